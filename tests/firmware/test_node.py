@@ -145,6 +145,8 @@ def test_lights_lamps_sound_and_text_are_shown(node, ear, hub, until):
     board.show({NODE: NodeScene((0x010203,), at=(9,), text="ABCDEFGHIJKLMNOP 0123456789")})
     until(lambda: shows(node, *[0] * 9, 0x010203), "the last light, and no other")
     until(lambda: cells(model.display.lit(), 1) == "################ ##########     ", "two lines")
+    board.show({NODE: NodeScene((0xFFFFFF,) * 10)})
+    until(lambda: shows(node, *[0xD0D0D0] * 10), "490 of 500 mA, 20 mA for a full channel and 1 for a dark light")
     counters = model.counters
     assert (counters.two_awake, counters.address_while_enabled, counters.miso_pulled_up) == (0, 0, 0)
 
@@ -272,6 +274,7 @@ def test_settings_are_kept_over_restarts(node, ear, hub, until):
     board = hub()
     settings = NodeSettings(side=2, readers=8, longest=10, gain=(5, 5, 4, 5, 5, 5, 3, 5), lights=9, milliamps=400)
     board.configure(NODE, settings)
+    until(lambda: board.nodes()[0].why == "settings", "its goodbye, so that nobody takes it for lost")
     until(lambda: (board.nodes()[0].settings, board.nodes()[0].link) == (settings, "up"), "the restart")
     assert board.nodes()[0].readers == 8
     assert node.socket.resets == ["program"]

@@ -297,7 +297,7 @@ class TestWhileBidsLie:
 
 @pytest.mark.parametrize("named", [False, True])
 def test_waiting_in_an_open_auction_tells_no_maximum(seated, phone, banker, connect, named):
-    """A second phone waits for its seat's yes, whether anybody has named a maximum or not; a first one does not."""
+    """A second phone waits, whether anybody has named a maximum or not; a first one does not, but after one put out."""
     seated.begin()
     seated.throw(0, 1, 2)
     seated.play(Decline(0))
@@ -310,6 +310,8 @@ def test_waiting_in_an_open_auction_tells_no_maximum(seated, phone, banker, conn
     assert banker.ask(of_phone("let_in", 2, ANNA))["reason"] == "bids_lie"
     assert first.ask(of_phone("let_in", 2, ANNA))["ok"]
     assert seen(second)["role"] == "seat"
+    assert banker.ask(of_phone("sign_out", 1))["ok"]
+    assert seen(joined(banker, connect)[0])["role"] == "viewer"
 
 
 def test_how_often_a_guess_was_wrong_is_shown_to_the_banker(phone: Browser, banker: Browser, connect: Connect) -> None:

@@ -9,13 +9,11 @@ from msgspec import structs
 from hub.domain.commands import DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.board.lights import GLOW, WRONG, _on_strip, glows
 from hub.table.interfaces.board import (
     ButtonEvent,
     DiceEvent,
     EventId,
     NodeChanged,
-    NodeScene,
     NodeSettings,
     OfferChanged,
     ReportNotStored,
@@ -53,17 +51,16 @@ class TestFullBoard:
     def test_the_piece_on_its_destination_ends_the_move(self, playing: Seated, report: TagEvent | SnapshotEvent):
         """Money moves when the enrolled piece stands where it has to go, also if its arrival itself was lost."""
         playing.play(Throw(0, (1, 3)))
-        assert playing.board.shown["node-0"].priority == (4, 0), "where it is to come is asked before where it stands"
         playing.board.report(report)
         assert balances(playing) == [1300, 1500]
 
     def test_the_destination_glows_and_is_scanned_first(self, playing: Seated):
-        """The reader of the destination is lit in the player's colour and comes first in the scan."""
-        playing.play(Throw(0, (6, 6)))
-        scene = playing.board.shown["node-1"]
-        assert [index for index, light in enumerate(scene.lights) if light] == [2]
-        assert scene.priority == (2,)
-        assert playing.board.shown["node-0"].priority == (0,)
+        """The reader of the destination is lit in the player's colour and comes first in the scan, then the start."""
+        playing.play(Throw(0, (1, 3)))
+        scene = playing.board.shown["node-0"]
+        assert [index for index, light in enumerate(scene.lights) if light] == [4]
+        assert scene.priority == (4, 0)
+        assert playing.board.shown["node-1"].priority == ()
 
     @pytest.mark.parametrize("sought", [True, False])
     def test_pages_know_whether_a_board_is_looked_for(self, sought: bool):
@@ -82,20 +79,6 @@ class TestFullBoard:
         assert not seated.view().board.dark
         seated.play(Throw(0, (1, 3)))
         assert seated.view().board.dark == dark
-
-    @pytest.mark.parametrize("without", [{"dark": True}, {"link": "lost"}])
-    def test_a_node_without_lights_or_a_cable_lights_nothing(self, playing: Seated, without: dict[str, object]):
-        """However its readers work."""
-        state = playing.table.state
-        nodes = state.board.nodes()
-        cut = [structs.replace(node, **without) for node in nodes]
-        assert [glows(4, 40, state.board_map, state.strips, some) for some in (nodes, cut)] == [True, False]
-
-    def test_where_two_spaces_share_a_light_the_right_one_has_it(self):
-        """Not the wrong one beside it, in whichever order they glow."""
-        for glowing in ({4: GLOW["teal"], 5: WRONG}, {5: WRONG, 4: GLOW["teal"]}):
-            shown = _on_strip(NodeScene(), {4: 7, 5: 7}, glowing)
-            assert (shown.at, shown.lights) == ((7,), (GLOW["teal"],))
 
     def test_a_wrong_space_is_reported_and_moves_no_money(self, playing: Seated):
         """The piece elsewhere is reported with a red light and a tone, and the move stays open."""

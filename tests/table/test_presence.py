@@ -6,13 +6,13 @@ from helpers.seated import ANNA, BEN, Seated
 from msgspec import structs
 
 from hub.domain.commands import Buy, Decline, Throw
-from hub.domain.tasks import AuctionRunning, BuyPending
+from hub.domain.tasks import AdvancePending, AuctionRunning, BuyPending
 from hub.table.board.board_map import BoardMap, Strips
 from hub.table.board.intents import meant_by_tap
 from hub.table.board.lights import GLOW, WRONG, _on_strip, glows
 from hub.table.board.pieces import Presence
 from hub.table.interfaces.board import ButtonEvent, FaultEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
-from hub.table.requests import Freeze, GoOn
+from hub.table.requests import Freeze, GoOn, Learn
 from hub.table.wire.contract import Misplaced
 
 CAR, HAT = "04CAR", "04HAT"
@@ -155,6 +155,27 @@ def test_a_side_that_is_back_says_what_it_sees(arrived: Seated):
     assert arrived.view().board.drift == (Misplaced(0, LAST, CORNER),)
 
 
+def test_a_piece_that_teaches_readers_ends_no_move(playing: Seated):
+    """It is carried from space to space for the board alone: what still hears it when it is lifted pays nobody."""
+    playing.play(Throw(0, (4, 5)))
+    for step in ("start", *["skip"] * LAST):
+        playing.do(Learn(step))
+    for space in (LAST, CORNER):
+        playing.lay(ANNA, space)
+    playing.take(ANNA, CORNER)
+    assert playing.view().prompt.task == AdvancePending(0, LAST, "throw")
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_of_a_simulated_board_that_has_ended_nothing_is_remembered(playing: Seated, ended: bool):
+    """Its pieces lie nowhere, and are put on the real one; those of a side without its cable lie where they lay."""
+    playing.lay(ANNA, LAST)
+    if ended:
+        playing.board.statuses.clear()
+    playing.board.report(GONE[0])
+    assert playing.table.state.presence.place(ANNA) == (None if ended else ("node-0", LAST))
+
+
 def press(seated: Seated, button: str, length: str = "short") -> int:
     """Press a button of the console; returns how many moves there are then."""
     seated.board.report(ButtonEvent("node-0", button, length))
@@ -198,12 +219,13 @@ def test_where_two_spaces_share_a_light_the_wrong_one_gives_way(order: tuple[int
     assert _on_strip(NodeScene(), {5: 3, 6: 4}, glowing).lights in {(OWN, WRONG), (WRONG, OWN)}
 
 
-def test_only_a_connected_node_can_glow() -> None:
-    """A phone does not send anybody to look for a light on a cable that is out."""
+def test_only_a_connected_node_with_lights_can_glow() -> None:
+    """A phone does not send anybody to look for a light on a cable that is out, or where there is none."""
     nodes, whole = FakeBoard().statuses, BoardMap({"node-0": tuple(range(10))})
     assert glows(3, 40, whole, Strips(), nodes)
     assert not glows(10, 40, whole, Strips(), nodes)
-    assert not glows(3, 40, whole, Strips(), [structs.replace(node, link="down") for node in nodes])
+    for without in ({"link": "down"}, {"dark": True}):
+        assert not glows(3, 40, whole, Strips(), [structs.replace(node, **without) for node in nodes])
 
 
 @pytest.mark.parametrize(("spaces", "complete"), [(range(4), True), (range(3), False), (range(5), False)])

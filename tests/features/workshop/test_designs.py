@@ -220,6 +220,17 @@ def test_the_twenty_that_were_deleted_last_can_be_brought_back(shelf: StoredDesi
     assert {design.id for design in StoredDesigns(tmp_path).all()} == {kept, *gone[3:]}
 
 
+def test_of_a_design_too_large_for_its_file_the_newest_steps_can_be_taken_back(shelf, tmp_path, monkeypatch):
+    """Half of them are given up until the rest fits; after a restart the last one is still the last."""
+    monkeypatch.setattr(module, "FILE_BYTES_MAXIMUM", 4_000)
+    design = shelf.add("classic", {})
+    for number in range(10):
+        design = shelf.put(changed(design, {"own/name": str(number) * 500}))
+    found = StoredDesigns(tmp_path).get(design.id)
+    assert 0 < len(found.past) < 10
+    assert [step["own/name"][0] for step in found.past] == [*"012345678"][-len(found.past) :]
+
+
 def test_one_more_station_earns_as_much_more_as_the_last_did() -> None:
     """25, 50, 100 goes on with 150; a lone rent is doubled; rents beyond the number of deeds go."""
     columns = ["kind", "group", *(f"rent_{at}" for at in range(4))]

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import de from "../locales/de.json";
 import en from "../locales/en.json";
-import { fill, listed, preferred, shown, t, use } from "./i18n";
+import { completeTexts, fill, language, listed, preferred, shown, speak, t, use } from "./i18n";
 
 describe("placeholders", () => {
   test("a name stands where its placeholder stood", () => {
@@ -42,6 +42,23 @@ describe("language of a device", () => {
   test("else the browser's first language that we speak", () =>
     expect(preferred(null, ["fr-FR", "DE", "en"])).toBe("de"));
   test("else English", () => expect(preferred(null, ["fr-FR"])).toBe("en"));
+  test("one that is chosen while the rest of another loads is the one that is spoken", async () => {
+    let come = () => {};
+    const late = new Promise<void>((resolve) => (come = resolve));
+    vi.stubEnv("DEV", false); // as in built pages, whose texts come in two parts
+    vi.stubGlobal("fetch", async (address: string) => {
+      if (address.endsWith("de.later.json")) await late;
+      return Response.json({ [address.includes("later") ? "rest" : "first"]: address.includes("de.") ? "de" : "en" });
+    });
+    await speak("de");
+    const complete = completeTexts();
+    await speak("en");
+    come();
+    await complete;
+    expect([language(), t("first"), t("rest")]).toEqual(["en", "en", "en"]);
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+  });
 });
 
 describe("the texts", () => {

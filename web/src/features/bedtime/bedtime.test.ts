@@ -46,10 +46,13 @@ describe("bedtime", () => {
     expect(proposed(new Date(2026, 10, 28, hour, minute))).toBe(time),
   );
   test("the banker says it in rounds or by the clock, and takes it back", async () => {
-    const done = display(MenuDialog, view({ bedtime: { rounds: 2, left_s: 0 } }), { onclose: () => undefined });
+    const closed = vi.fn();
+    const done = display(MenuDialog, view({ bedtime: { rounds: 2, left_s: 0 } }), { onclose: closed });
     await fireEvent.click(await screen.findByRole("button", { name: "Wann ist Schluss?" }));
     const asked = within(screen.getByRole("dialog", { name: "Wann ist Schluss?" }));
     await fireEvent.click(asked.getByRole("button", { name: "Diese Runde ist die letzte" }));
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(localStorage.getItem(USUAL), "nobody has named a time").toBeNull();
     await fireEvent.click(asked.getByRole("button", { name: "Letzte Runde um 21:00" }));
     await fireEvent.click(asked.getByRole("button", { name: "Doch ohne Ende spielen" }));
     expect(done).toEqual([
@@ -62,9 +65,10 @@ describe("bedtime", () => {
     ["20:30", 31, 30],
     ["20:30", 30, null],
     ["20:30", null, 30],
+    ["20:45", 500, 45],
     ["20:46", 500, null],
     ["19:59", 5, 0],
-    ["17:01", 5, 0],
+    ["17:00", 5, 0],
     ["16:59", 5, null],
   ])("with a bedtime at %s and %s minutes to play it is time: %s", (time, minutes, left) => {
     expect(tooLate(time, EIGHT, minutes)).toBe(left);
@@ -78,6 +82,12 @@ describe("bedtime", () => {
       { do: "set_bedtime", rounds: 0, minutes: 30 },
       { do: "set_bedtime", rounds: 2, minutes: 0 },
     ]);
+  });
+  test("where it has passed already, this round is the last", async () => {
+    const done = due("19:30", null, "a late one");
+    expect(screen.queryByRole("button", { name: /Letzte Runde um/ })).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Diese Runde ist die letzte" }));
+    expect(done).toEqual([{ do: "set_bedtime", rounds: 1, minutes: 0 }]);
   });
   test("who plays on today is not asked again in this game", async () => {
     due("20:30", null, "b");
