@@ -40,7 +40,7 @@ ANY_ORDER = ("mortgaged", "out")
 
 
 def check_expectation(expect: Expect, game: Game) -> None:
-    """Raises Meaningless if nothing would be checked, or if this edition lacks what is named."""
+    """Raises MeaninglessLine if nothing would be checked, or if this edition lacks what is named."""
     wanted = {field: value for field, value in msgspec.structs.asdict(expect).items() if value is not UNSET}
     if not wanted:
         raise MeaninglessLine("this expects nothing: name what must hold")
@@ -53,7 +53,7 @@ def check_expectation(expect: Expect, game: Game) -> None:
 
 
 def check_setup(setup: Setup, game: Game) -> None:
-    """Raises Meaningless if a list does not have one entry per seat, or a deck does not exist."""
+    """Raises MeaninglessLine if a list does not have one entry per seat, or a deck does not exist."""
     for field, value in msgspec.structs.asdict(setup).items():
         if isinstance(value, list) and field in (*BY_SEAT, "shares"):
             _check_empty(field, value)
@@ -64,7 +64,7 @@ def check_setup(setup: Setup, game: Game) -> None:
 
 
 def _check_edition(field: str, game: Game) -> None:
-    """Raises Meaningless for a field that the edition lacks, because an expectation of it would always pass."""
+    """Raises MeaninglessLine for a field that the edition lacks, because an expectation of it would always pass."""
     rules = game.rules
     lacks = {
         "tickets": not rules.track.tickets,
@@ -112,7 +112,7 @@ def _check_debt(debt: dict[str, Any]) -> None:
 
 
 def differences(expect: Expect, position: RecordPosition, game: Game) -> Iterator[Difference]:
-    """The differences from what is expected. Raises Meaningless for an offer that does not exist."""
+    """The differences from what is expected. Raises MeaninglessLine for an offer that does not exist."""
     wanted, found = _plain(expect), _plain(position)
     for field, value in wanted.items():
         if field in OFFERS:

@@ -50,7 +50,7 @@ class OfferedCommand(Struct, frozen=True):
 
 
 def offering(field: str, wanted: Any, game: Game) -> Iterator[Difference]:
-    """What is not offered and should be, or vice versa. Raises Meaningless."""
+    """What is not offered and should be, or vice versa. Raises MeaninglessLine."""
     wishes, offers = list(_wishes(field, wanted, game)), list(_offers(game))
     for wish in wishes:
         fitting = [offer for offer in offers if _fits(game, wish, offer)]
@@ -139,7 +139,7 @@ def _wish(field: str, seat: Seat | None, item: Any, game: Game) -> ExpectedComma
 
 
 def _check(name: str, kind: type, key: str, value: Any, game: Game) -> None:
-    """A field must be one of the command, of its kind, and name something that exists. Raises Meaningless."""
+    """A field must be one of the command, of its kind, and name something that exists. Raises MeaninglessLine."""
     known = {field.name: field.type for field in msgspec.structs.fields(kind)}
     if key not in known:
         raise MeaninglessLine(f"unknown field {key!r} in command {name!r}")

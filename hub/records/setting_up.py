@@ -95,7 +95,7 @@ def _tickets(state: State, seat: Seat, count: int) -> Iterator[corrections.Corre
 def _shares(state: State, issuer: Seat, wanted: Holders) -> Iterator[corrections.Correction]:
     """Holders return surplus shares to the issuer before the issuer distributes any.
 
-    Raises Meaningless if a list of all holders, with the bank last, does not add up to all shares.
+    Raises MeaninglessLine if a list of all holders, with the bank last, does not add up to all shares.
     """
     held = state.shares.holdings[issuer] if 0 <= issuer < len(state.shares.holdings) else []
     if isinstance(wanted, list):

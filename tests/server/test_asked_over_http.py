@@ -68,7 +68,7 @@ def test_killed_at_any_point_what_is_asked_again_over_http_counts_once(in_memory
     print(f"{sum(len(killed) for _, killed in runs)} kills in {len(runs)} routes: each counted once")
 
 
-@pytest.mark.parametrize("path", [path for path in CASES if path not in IN_MEMORY + BY_CONTENT])
+@pytest.mark.parametrize("path", CASES)
 def test_an_id_belongs_to_what_was_wanted_there(life: Life, path: str) -> None:
     """With other content, or at another address, it is refused and nothing is done; without one, too."""
     for number, (before, body) in enumerate(CASES[path].before):
@@ -76,6 +76,8 @@ def test_an_id_belongs_to_what_was_wanted_there(life: Life, path: str) -> None:
     assert life.ask(None, path, CASES[path].body) == (400, {"reason": "bad_request"})
     assert life.ask("x" * 65, path, CASES[path].body) == (400, {"reason": "bad_request"})
     assert life.ask("it", path, CASES[path].body)[0] == 200
+    if path in IN_MEMORY + BY_CONTENT:
+        return
     shelf = life.workshop.designs()
     if path != "/api/help":
         other = {"base": "classic", "name": "Ein anderes"}

@@ -27,6 +27,8 @@ VARIES: Final = (0.2, 0.12)
 PIXELS_OFF: Final = 0.2
 """How exactly a corner of a mark is found at best."""
 OFF_MM: Final = 2.5
+LARGER: Final = (0.99, 1.02)
+"""By how much light and a printer's ink may change marks; corners that were printed at another scale look like more."""
 ROUNDS: Final = 25
 ENOUGH: Final = 1e-7
 TURNS: Final = 4
@@ -71,8 +73,8 @@ class LikelyCamera:
 
     @property
     def fits(self) -> bool:
-        """Whether the corner marks lie where they belong: on another board, or laid badly, they do not."""
-        return self.off_mm <= OFF_MM
+        """Whether the corner marks lie where they belong, and are as large: on another board, or laid badly, not."""
+        return self.off_mm <= OFF_MM and LARGER[0] <= self.larger <= LARGER[1]
 
     @cached_property
     def at(self) -> Floats:

@@ -6,6 +6,7 @@ asks for it; stored games stay.
 """
 
 from collections.abc import Iterable
+from threading import Lock
 
 import msgspec
 from flask import request
@@ -50,10 +51,11 @@ def at_table(opened: OpenTable) -> AtTable:
     table, limits = opened.table, opened.setting.limits
     telling = Routes("story", limits.tellings_per_minute, "a story could not be made")
     showing = Routes("hall", limits.tellings_per_minute, "the hall of fame could not be made")
-    stories, fames = _Story(), EachOnce(fame_of)
+    stories, earlier_stories, fames, looking = _Story(), _Story(), EachOnce(fame_of), Lock()
 
     def shown(past: PlayedGames, *, banker: bool = False) -> HallView:
-        found = (fames.of(past, record) for record in past.games[-GAMES_SHOWN:])
+        with looking:  # both routes come here
+            found = [fames.of(past, record) for record in past.games[-GAMES_SHOWN:]]
         return hall_of([fame for fame in found if fame is not None], past.names, banker=banker)
 
     def earlier(game: str) -> Played:
@@ -68,7 +70,7 @@ def at_table(opened: OpenTable) -> AtTable:
     @telling.get("/api/evening")
     def whole() -> Raw:
         game = request.args.get("game", "")
-        return stories.content(earlier(game) if game else game_at(table))
+        return earlier_stories.content(earlier(game)) if game else stories.content(game_at(table))
 
     @showing.get("/api/hall")
     def hall() -> HallView:

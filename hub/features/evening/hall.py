@@ -76,27 +76,28 @@ class _Game(Struct, frozen=True):
 
     fame: Fame
     people: tuple[Person | None, ...]
+    hidden: bool
+    """Whether somebody is forgotten who sat there, also before a computer went on: its story names them all."""
 
     @property
     def winner(self) -> Person | None:
         return self.people[self.fame.winner]
 
-    @property
-    def hidden(self) -> bool:
-        """Whether somebody who was there is forgotten: its story names them all."""
-        return any(one is None and seat not in self.fame.computers for seat, one in enumerate(self.people))
-
 
 def hall_of(fames: Sequence[Fame], names: HallNames, *, banker: bool) -> HallView:
     """What is shown of these games, the oldest first; which names are merged and how many forgotten, to the banker."""
     spelt = _spelt(fames, names)
-    played = [_Game(fame, tuple(_people_at(names, fame))) for fame in fames]
+    played = [_Game(fame, tuple(_people_at(names, fame)), _names_forgotten(fame, names)) for fame in fames]
     return HallView(
         people=tuple(_people(played, spelt, names if banker else HallNames()))[:PEOPLE_SHOWN],
         games=tuple(_games(played, spelt))[:GAMES_SHOWN],
         rents=tuple(_rents(played, spelt)),
         forgotten=len(names.forgotten) if banker else 0,
     )
+
+
+def _names_forgotten(fame: Fame, names: HallNames) -> bool:
+    return any(names.shown_as(name) is None for name in fame.record.names)
 
 
 def _people_at(names: HallNames, fame: Fame) -> Iterator[Person | None]:

@@ -41,7 +41,7 @@ def carry_out(
     played: Callable[[int, int, int], None],
     unwanted: Callable[[], bool],
 ) -> Newest:
-    """Play and write the report; `played` is called meanwhile. Raises Unwanted, LabError, OSError, StoreError."""
+    """Play and write the report; `played` is called meanwhile. Raises RunStopped, LabError, OSError, StoreError."""
     question = order.question
     variants = [(), question.house_rules] if question.house_rules else [()]
     wanted = laboratory(order.edition, variants, question.seats, SEED, TURNS_MAXIMUM)

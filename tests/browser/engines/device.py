@@ -18,7 +18,7 @@ AGAIN: Final = {"element click intercepted", "element not interactable", "no suc
 FIND = """
   const [within, kind, text] = arguments;
   const heard = (node) => node.nodeType === Node.TEXT_NODE
-    ? [node.data]
+    ? [node.data.replaceAll("\\u00ad", "")]
     : node.getAttribute?.("aria-hidden") === "true" ? [] : [...node.childNodes].flatMap(heard);
   const name = (node) => (node.getAttribute("aria-label") ?? heard(node).join(" ")).replace(/\\s+/g, " ").trim();
   const wordEnds = (rest) => !/^[\\p{L}\\p{N}]/u.test(rest);

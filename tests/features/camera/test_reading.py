@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from helpers import photographs
 from helpers.camera_scenes import Scene, from_above, scene
 from helpers.photographs import Stance, Stood, Weather, edge_mm, middle, space_at
 
@@ -168,6 +169,19 @@ def test_problems_are_named():
     assert reading_of(light.jpeg(), 52, "").problems == ("crooked",)
     assert reading_of(b"no picture", 40, "").problems == ("unreadable",)
     assert reading_of(b"", 40, "").problems == ("unreadable",)
+
+
+@pytest.mark.parametrize("scale", [0.95, 0.97, 1.06])
+def test_corners_printed_at_another_scale_are_said_and_put_no_piece_elsewhere(monkeypatch, scale):
+    """What makes them look nearer makes pieces seem higher or lower than they are, and so elsewhere."""
+    monkeypatch.setattr(photographs, "MARK_MM", photographs.MARK_MM * scale)
+    for seed in (1, 2, 3):
+        one = scene(seed, (1280, 720), 20)
+        board = photographs.board_picture(40, seed % 3)
+        picture = photographs.photograph(one.lens, one.stance, board, list(one.pieces), Weather(), seed)
+        found = reading_of(picture, 40, "")
+        assert "crooked" in found.problems
+        assert {piece.space for piece in found.pieces} <= {None}
 
 
 def test_without_all_corners_no_piece_has_a_place():

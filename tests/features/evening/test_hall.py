@@ -128,6 +128,16 @@ def test_whoever_is_forgotten_leaves_no_trace() -> None:
     assert (hall.forgotten, hall_of(fames, HallNames(forgotten=("anna",)), banker=False).forgotten) == (1, 0)
 
 
+def test_no_story_is_offered_that_names_somebody_forgotten() -> None:
+    """Nor if a computer played on for them: their name stands in it."""
+    (game,) = hall_of([evening(1, "Emil", "Dora", winner=1, computers=frozenset({0}))], HallNames(), banker=True).games
+    assert game.game == "1"
+    forgotten = HallNames(forgotten=("emil",))
+    for computers in ({0}, set[int]()):
+        fame = evening(1, "Emil", "Dora", "Finn", winner=1, computers=frozenset(computers))
+        assert [one.game for one in hall_of([fame], forgotten, banker=True).games] == [""]
+
+
 def test_merged_names_are_one_person_and_only_the_banker_reads_which() -> None:
     """Their games count together."""
     names = HallNames(same={"papa": "Georg"})

@@ -380,9 +380,11 @@ def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
 
 def test_nothing_is_looked_at_where_nobody_wants_to_know(over, monkeypatch):
     """Switched off: no position is measured."""
-    monkeypatch.setattr(desk, "look_back", None)
+    looked = []
+    monkeypatch.setattr(desk, "look_back", lambda *_arguments: looked.append(1))
     over.do(SetOutlook(on=False))
     looking(over)._look()
+    assert not looked
 
 
 def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):

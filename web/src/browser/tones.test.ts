@@ -16,6 +16,7 @@ class Context {
     return state;
   }
   resume = () => Promise.resolve();
+  close = () => Promise.resolve();
   createPeriodicWave = () => ({});
   createOscillator() {
     const frequency = { value: 0 };

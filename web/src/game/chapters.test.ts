@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chapters } from "./chapters";
+import { chapters, payment, tells } from "./chapters";
 import { line } from "../dev/fixtures";
 import type { FeedLine } from "../wire";
 
@@ -78,3 +78,11 @@ test("a deed that goes to somebody else in the same move, or in another one, kee
 function about(deed: number) {
   return { row: "", formula: "purchase", inputs: { deed } };
 }
+
+test("who looks on hears what the stage does not show, and an auction by who won it for how much", () => {
+  const thrown = line(1, "dice_thrown", { seat: 1, dice: "3,4" });
+  const walked = line(1, "piece_moved", { seat: 1, space: 7, by: "throw" });
+  const sent = line(1, "piece_moved", { seat: 1, space: 10, by: "card" });
+  expect([thrown, walked, sent, { ...sent, undone: true }].map(tells)).toEqual([false, false, true, false]);
+  expect(payment(line(2, "auction_closed", { deed: 6, seat: 1, amount: 90 }))).toEqual({ seat: 1, amount: -90 });
+});

@@ -2,6 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { deed, line, prompt, view } from "../dev/fixtures";
 import { AUCTION } from "../dev/playing";
+import { isMute, switchSound } from "../browser/sound";
 import { TONES } from "../browser/tones";
 import { FakeHub, scene, speakGerman } from "../dev/testing";
 import en from "../locales/en.json";
@@ -30,6 +31,7 @@ class Context {
   readonly currentTime = 0;
   readonly destination = {};
   resume = () => Promise.resolve();
+  close = () => Promise.resolve();
   createPeriodicWave = () => ({});
   createOscillator() {
     const frequency = { value: 0 };
@@ -209,14 +211,11 @@ describe("who has the tones by default", () => {
     }
     let touched = false;
     vi.stubGlobal("AudioContext", Suspended);
-    vi.resetModules();
-    return import("../browser/sound").then(({ isMute, switchSound }) => {
-      expect(switchSound(true)).toBe(true);
-      expect(isMute()).toBe(true);
-      touched = true;
-      switchSound(true);
-      expect(isMute()).toBe(false);
-    });
+    expect(switchSound(true)).toBe(true);
+    expect(isMute()).toBe(true);
+    touched = true;
+    switchSound(true);
+    expect(isMute()).toBe(false);
   });
   test("televisions sound once the banker has given them the tones", () => {
     asks(view({ role: "viewer" }), "tv");
