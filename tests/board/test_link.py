@@ -151,6 +151,15 @@ class TestResending:
         (whole,) = table.ear.snapshots
         assert sorted(uid for _, uid in whole.tags) == uids
 
+    def test_half_a_picture_is_forgotten_with_its_link(self, world):
+        """The cable was out between its parts: what was taken away meanwhile does not lie there."""
+        table = world().link_up()
+        part = {"t": "all", "tags": [[0, UID]], "faults": [], "resync": False, "dropped": 0, "n": 100, "more": True}
+        table.hub.message(part)
+        table.hub.linked({})
+        table.hub.message({**part, "tags": [], "n": 101, "more": False})
+        assert table.ear.snapshots[-1].tags == ()
+
 
 class TestState:
     """What the node shows is state: the latest wins, and it is sent again when it may be gone."""

@@ -5,6 +5,7 @@ Real `SerialBoard`s and ptys; the nodes that come are simulated ones on cables o
 
 import os
 import threading
+from types import SimpleNamespace
 
 import pytest
 
@@ -54,6 +55,17 @@ def test_a_device_of_the_same_make_that_is_no_node_is_not_offered(boards, ear, u
     with pytest.raises(BlockingIOError):
         os.read(pty.far, 1)
     board.stop()
+
+
+def test_a_port_without_a_node_is_left_alone_for_half_a_minute(monkeypatch):
+    """Whoever programs what is there needs the port; one on which a node was heard is not asked again."""
+    now, heard = [0.0], []
+    monkeypatch.setattr(spare, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    ports = spare.Spare(lambda: ["modem", "node"], threading.Event())
+    monkeypatch.setattr(ports, "_speaks", lambda name: heard.append(name) or name == "node")
+    for now[0] in (0, 10, 29, 31):
+        assert ports.nodes(()) == ("node",)
+    assert heard == ["modem", "node", "modem"]
 
 
 def test_an_offer_ends_when_the_board_is_pulled(boards, ear, until, desk):

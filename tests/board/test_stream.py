@@ -6,10 +6,12 @@ import sys
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import serial
 
+from hub.board.port import Port
 from hub.board.stream import PENDING_MAX, BlockingStream, PortError, _stream_of, open_stream
 from hub.board.wire import Lines, encode
 
@@ -133,6 +135,22 @@ def test_something_that_is_no_port(tmp_path):
     for name in (str(tmp_path / "file"), "gopher://x"):
         with pytest.raises(PortError):
             open_stream(name)
+
+
+def test_a_port_that_fails_is_tried_ever_more_rarely_until_a_node_was_there(monkeypatch):
+    """Each time twice as late, up to every 5 s; a cable that slips out again is back as soon as at first."""
+    waits, linked = [], iter([False] * 6 + [True, False])
+    port = Port("p", lambda *_: pytest.fail("opened"), lambda *_: None)
+    port._stopping = SimpleNamespace(is_set=lambda: len(waits) == 8, wait=waits.append)
+
+    def talk():
+        port._was_linked = next(linked)
+        raise PortError("gone")
+
+    monkeypatch.setattr("hub.board.port.RETRY_S", 0.25)
+    monkeypatch.setattr(port, "_open_and_talk", talk)
+    port._run()
+    assert waits == [0.25, 0.5, 1, 2, 4, 5, 0.25, 0.5]
 
 
 def test_pulling_the_cable_is_noticed_at_once(pty, stream):

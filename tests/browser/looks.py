@@ -275,13 +275,11 @@ OF_FEATURES: dict[str, dict[str, tuple[positions.Position, Show]]] = {
         "device": (
             positions.purchase,
             after(lambda visit: visit("device", local=True), sees=named("article", "device.node", node="sim-3")),
-        ),
+        )
     },
     "evening": {"story": (positions.purchase, story)},
     "sums": {"sum": (positions.child, reckoning)},
-    "laboratory": {
-        "laboratory": (positions.reported, after(table, button("menu"), button("laboratory"))),
-    },
+    "laboratory": {"laboratory": (positions.reported, after(table, button("menu"), button("laboratory")))},
     "workshop": {
         "workshop": (positions.lobby, crafting.shelf),
         "designing": (positions.lobby, crafting.opened),

@@ -13,11 +13,7 @@ from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
 
 NAMES = ("Anna", "Björn", "Chloé", "Dilan")
-ROUNDS = (
-    ((1, 2), (2, 4), (3, 5), (5, 6)),
-    ((6, 5), (4, 2), (3, 2), (3, 1)),
-    ((4, 1), (2, 4), (4, 2), (5, 4)),
-)
+ROUNDS = (((1, 2), (2, 4), (3, 5), (5, 6)), ((6, 5), (4, 2), (3, 2), (3, 1)), ((4, 1), (2, 4), (4, 2), (5, 4)))
 DEED_OFFERED = 3
 BROWN, LIGHT_BLUE, PINK, ORANGE, RED = (1, 3), (6, 8, 9), (11, 13, 14), (16, 18, 19), (21, 23, 24)
 GREEN, DARK_BLUE = (31, 32, 34), (37, 39)

@@ -45,10 +45,7 @@ from hub.domain.tasks import AnyTask, SealedAuctionRunning, SecondMoveOpen, Shor
 from hub.editions import EDITIONS
 from hub.table.requests import AddSeat, Undo
 
-IN_GATE = (
-    *(f"{name}, 8 players" for name in ("secret bids", "riding in mega")),
-    "remote in euronopoly, 4 players",
-)
+IN_GATE = (*(f"{name}, 8 players" for name in ("secret bids", "riding in mega")), "remote in euronopoly, 4 players")
 """One of each edition whose questions differ; what classic asks is looked at below."""
 ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
 START = {"what is missing": ".start > p", "Start, below it": ".start > p ~ .slot .button"}
@@ -70,10 +67,7 @@ def money_of(house: House) -> dict[str, str]:
 def on_tablet(asked: str, money: dict[str, str]) -> tuple[Reach, ...]:
     """On every tablet; upright and beside another program, with everybody there is room for."""
     usual = QUESTION | money | {"an answer": CONTROLS}
-    reaches = (
-        Reach(TABLETS, usual | TABLE_MONEY),
-        Reach(TABLETS, money | {"an answer": ENDING}, DOUBLE_PX),
-    )
+    reaches = (Reach(TABLETS, usual | TABLE_MONEY), Reach(TABLETS, money | {"an answer": ENDING}, DOUBLE_PX))
     if asked in CROWDED:
         return *reaches, Reach(UPRIGHT, usual), Reach(UPRIGHT, money | {"an answer": ENDING}, DOUBLE_PX)
     return (*reaches, Reach(NARROW, usual)) if asked in FULLEST else reaches

@@ -44,11 +44,7 @@ BROKEN = {
     "one size of a tablet": ("table", f"@media (width: 1024px) {{ SELECTED {AWAY} }}", " 1024 x 768, "),
     "one size of a phone": ("play", f"@media (width: 320px) {{ SELECTED {AWAY} }}", " 320 x 568, "),
     "one size of a TV": ("tv", f"@media (width: 960px) {{ SELECTED {AWAY} }}", " 960 x 540, "),
-    "letters on a tablet": (
-        "table",
-        f"@media (max-width: 41em) {{ SELECTED {AWAY} }}",
-        f"letters of {DOUBLE_PX}",
-    ),
+    "letters on a tablet": ("table", f"@media (max-width: 41em) {{ SELECTED {AWAY} }}", f"letters of {DOUBLE_PX}"),
     "letters on a phone": ("play", f"@media (max-width: 15em) {{ SELECTED {AWAY} }}", f"letters of {DOUBLE_PX}"),
     "too small": ("play", "SELECTED { min-height: 20px; height: 20px; padding: 0; overflow: hidden }", ": small ("),
     "covered": ("", "#cover { position: fixed; inset: 0; z-index: 9999; background: red }", ": covered by"),

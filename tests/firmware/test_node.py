@@ -302,6 +302,8 @@ def test_a_sweep_tells_how_well_each_reader_hears(node, ear, hub, until):
     board.sweep(NODE)
     until(lambda: len(board.nodes()[0].margins) == 2, "both were measured")
     assert board.nodes()[0].margins == {3: (0, 0, 4, 4, 4, 4), 7: (0, 4, 4, 4, 4, 0)}
+    board.sweep(NODE)
+    assert board.nodes()[0].margins == {}, "a piece may lie elsewhere by now"
 
 
 def test_settings_that_cannot_be_are_mended_and_reported(node, ear, hub, until):

@@ -5,10 +5,13 @@ from collections.abc import Sequence
 
 import pytest
 from helpers.seated import ANNA, Seated
+from msgspec import structs
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 
+from hub.server.sockets.publisher import device_for
 from hub.table.interfaces.board import WireLine
+from hub.table.wire.audience import Audience
 
 LINE = WireLine(1, 1, "node-0", False, '{"t":"hi"}', True)
 
@@ -42,15 +45,17 @@ def test_others_see_the_nodes_only(seated: Seated, connect: Connect) -> None:
     device = viewer.wait("device")
     assert len(device["nodes"]) == 4
     assert (device["lines"], device["spare_tags"]) == ([], [])
+    shown = structs.replace(seated.table.device(), spare_tags=("04B0A5C0FFEE01",))
+    assert [device_for(shown, Audience(role)).spare_tags for role in ("viewer", "banker")] == [(), shown.spare_tags]
     seated.lay(ANNA, 0)
     assert viewer.wait("device", lambda device: device["nodes"][0]["tags"] == [[0, ANNA]])["lines"] == []
 
 
 def test_becoming_banker_shows_the_rest(connect: Connect) -> None:
-    """A tablet that pairs while it watches gets the raw lines."""
+    """A tablet that pairs while it watches gets the raw lines, although nothing changes on the board."""
     tablet = connect()
     tablet.emit("watch_device", True)
-    assert tablet.wait("device")["lines"] == []
+    assert [tablet.wait("device")["lines"] for _ in ("at once", "in turn")] == [[], []]
     assert tablet.call("pair", {"pin": "271828"})["ok"]
     assert tablet.wait("device", lambda device: device["lines"])
 

@@ -9,10 +9,12 @@ from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
+from hub.domain.commands import DeclareBankruptcy
+from hub.domain.corrections import CorrectMoney
 from hub.features.evening import at_table
 from hub.features.evening.at_table import ForgetName
 from hub.table.interfaces.storage import Batch, GameRecord, StoreError
-from hub.table.requests import Undo
+from hub.table.requests import Correct, Undo
 
 pytestmark = pytest.mark.feature("evening")
 
@@ -31,12 +33,16 @@ def evenings(seated: Seated) -> Seated:
 
 
 def test_everybody_reads_who_won(evenings: Seated, server: Server) -> None:
-    """A TV without a key as well; a game that is running tells nothing yet."""
+    """A TV without a key as well; a game that is running tells nothing yet, and its winner as soon as there is one."""
     evenings.begin()
     hall = Answer(server, HALL).shown
     assert [game["edition"] for game in hall["games"]] == ["mpmp"]
     assert {one["name"] for one in hall["people"]} >= {"Dora", "Emil"}
     assert not {one["name"] for one in hall["people"]} & {"Anna", "Ben"}
+    evenings.do(Correct(CorrectMoney(0, 1, 1500)))
+    evenings.throw(0, 1, 3)
+    evenings.play(DeclareBankruptcy(0))
+    assert {one["name"]: one["wins"] for one in Answer(server, HALL).shown["people"]}["Ben"] == 1
 
 
 def test_each_game_is_read_once(evenings: Seated, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

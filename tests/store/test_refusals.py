@@ -253,7 +253,7 @@ def test_secrets_that_others_could_read_are_closed(folder: DataFolder) -> None:
     """A secrets file copied with wide rights gets narrow ones."""
     folder.secrets()
     secrets = folder.path / "secrets.json"
-    secrets.chmod(0o644)
+    secrets.chmod(0o640)
     folder.secrets()
     assert rights(secrets) == 0o600
 

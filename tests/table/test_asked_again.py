@@ -12,18 +12,7 @@ from table.asked import CASES, KINDS
 from hub.domain.commands import Buy, Throw
 from hub.table.answers import REFUSED_KEPT, Answers
 from hub.table.interfaces.storage import ASKED_KEPT
-from hub.table.requests import (
-    REQUESTS,
-    BeSpeaker,
-    Enrol,
-    NewCode,
-    Play,
-    Press,
-    PutTag,
-    SetNode,
-    SetSums,
-    UpdateNode,
-)
+from hub.table.requests import REQUESTS, BeSpeaker, Enrol, NewCode, Play, Press, PutTag, SetNode, SetSums, UpdateNode
 from hub.table.requests.base import Action, Request
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Ack

@@ -1,5 +1,7 @@
 """When the game stands still: pieces that have to be put back after an undo or a correction, and frozen evenings."""
 
+from types import SimpleNamespace
+
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
@@ -104,6 +106,23 @@ class TestPutBack:
         assert desk.wanted() is None, "what it wants now would be refused, and not wanted again"
         move(stood, ANNA, 5, 0)
         assert desk.wanted() is not None
+
+    def test_hands_of_a_simulated_board_put_pieces_where_they_belong(self, seated: Seated):
+        """After a throw on the goal, in a frozen evening back where they stood; those who are out stay in the hand."""
+        seated.board.simulator = SimpleNamespace(tags=dict, by_hand=False)
+        seated.board.statuses = [msgspec.structs.replace(node, simulated=True) for node in seated.board.statuses]
+        seated.do(AddSeat("Cleo"))
+        seated.begin()
+        seated.play(Throw(2, (1, 3)))
+        seated.do(Correct(CorrectMoney(0, 1, 1500)))
+        seated.play(Throw(0, (1, 3)))
+        assert [(move.uid, move.reader) for move in seated.table.tag_moves()] == [(ANNA, 4), (BEN, 0)]
+        seated.do(Freeze())
+        assert [(move.uid, move.reader) for move in seated.table.tag_moves()] == [(ANNA, 0), (BEN, 0)]
+        seated.do(GoOn(anyway=True))
+        seated.play(Advance(0))
+        seated.play(DeclareBankruptcy(0))
+        assert [move.uid for move in seated.table.tag_moves()] == [BEN]
 
     @pytest.mark.parametrize("left", [None, 20])
     def test_who_went_out_takes_the_piece_along(self, seated: Seated, left: int | None):

@@ -389,7 +389,6 @@ export interface BoardView {
   offered: boolean;
   by_hand: boolean;
   kind: NodeKind;
-  rtt_ms: number | null;
   drift: readonly Misplaced[];
   wrong: Misplaced | null;
   unknown_tags: readonly string[];
@@ -2184,7 +2183,7 @@ export const USUAL = {
   DesignView: {"proposed":{}},
   NewDesign: {"base":"","language":"de","copy_of":"","name":""},
   HallView: {"forgotten":0},
-  BoardView: {"offered":false,"rtt_ms":null,"drift":[],"wrong":null,"unknown_tags":[],"random_tag":false,"enrolling":null,"dark":false,"short":null},
+  BoardView: {"offered":false,"drift":[],"wrong":null,"unknown_tags":[],"random_tag":false,"enrolling":null,"dark":false,"short":null},
   JoinView: {"urls":[],"phones":{},"wrong_pins":0,"wrong_codes":0,"alarm":false,"named":""},
   EditionCard: {"house_rules":[],"own_tables":false,"by":"","names":{}},
   SeatView: {"balance":0,"space":0,"misses":-1,"out":false,"release_cards":[],"tickets":0,"bot":null,"arrived":0,"owed":0,"credit_limit":null,"skips":0,"sums":null,"by_self":false},

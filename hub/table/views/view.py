@@ -137,7 +137,6 @@ def board_view(state: TableState) -> contract.BoardView:
     adrift = drift(live.game.state, state.lobby, state.board_map, state.presence) if live and complete else ()
     length = state.track_length()
     uids = state.presence.uids()
-    delays = [node.rtt_ms for node in up if node.rtt_ms is not None]
     return contract.BoardView(
         state="none" if not nodes else "up" if complete else "partly" if up else "lost",
         sought=state.board.sought,
@@ -145,7 +144,6 @@ def board_view(state: TableState) -> contract.BoardView:
         simulated=any(node.simulated for node in nodes),
         by_hand=bool(simulator and simulator.by_hand),
         kind="side" if any(node.kind == "side" for node in nodes) else "starter",
-        rtt_ms=max(delays) if delays else None,
         drift=tuple(adrift),
         unknown_tags=tuple(
             uid

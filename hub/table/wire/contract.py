@@ -240,7 +240,6 @@ class BoardView(Struct, frozen=True, kw_only=True):
     offered: bool = False
     by_hand: bool
     kind: NodeKind
-    rtt_ms: float | None = None
     drift: tuple[Misplaced, ...] = ()
     wrong: Misplaced | None = None
     unknown_tags: tuple[str, ...] = ()

@@ -53,6 +53,9 @@ def test_figures_do_not_depend_on_how_many_play(tmp_path: Path) -> None:
         rows = list(csv.DictReader(file))
     turns = [int(row["turns"]) for row in rows if row["variant"] == "printed"]
     assert sum(turns) / 12 == pytest.approx(report["variants"][0]["turns"]["value"])
+    places = [row["winner_place"] for row in rows if row["variant"] == "printed" and row["ended"] == "1"]
+    shares = [found["value"] for found in report["variants"][0]["places"]]
+    assert [places.count(place) / len(places) for place in "123"] == pytest.approx(shares)
 
 
 @pytest.mark.gate

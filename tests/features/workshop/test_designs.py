@@ -86,8 +86,8 @@ def test_saying_the_same_is_no_change(bench: Bench) -> None:
 
 
 def test_everything_is_there_after_a_start_of_the_hub(bench: Bench) -> None:
-    """The design, its faults and its steps are as they were when the last answer came."""
-    bench.say({"track/1/name": "Am Bach"})
+    """The design, its faults and its steps are as they were when the last answer came, to the last of 200 letters."""
+    bench.say({"track/1/name": "x" * 200})
     bench.say({"track/3/price": "viel"})
     found = bench.opened().design(bench.view.id)
     assert (found.cells, found.faults, found.undo) == (bench.view.cells, bench.view.faults, 2)

@@ -97,7 +97,6 @@ export function view(changed: Partial<View> = {}): View {
       simulated: true,
       by_hand: false,
       kind: "side",
-      rtt_ms: 11.6,
     },
     join: doors({}),
     stock: { house: 32, hotel: 12 },
