@@ -1,8 +1,8 @@
 """What all routes share: who asks, by a valid key alone, how often, and how they are answered.
 
 Requests over HTTP that change something stored have an id in a header, so that each counts once however often sent
-(0060). They go through `Table.request` like those of sockets. Pages send them in `web/src/net/send.ts`. Whoever cannot answer
-raises `HttpRefused`.
+(0060). They go through `Table.request` like those of sockets. Pages send them in `web/src/net/send.ts`. Whoever cannot
+answer raises `HttpRefused`.
 """
 
 from __future__ import annotations

@@ -133,8 +133,8 @@ def test_no_story_is_offered_that_names_somebody_forgotten() -> None:
     (game,) = hall_of([evening(1, "Emil", "Dora", winner=1, computers=frozenset({0}))], HallNames(), banker=True).games
     assert game.game == "1"
     forgotten = HallNames(forgotten=("emil",))
-    for computers in ({0}, set[int]()):
-        fame = evening(1, "Emil", "Dora", "Finn", winner=1, computers=frozenset(computers))
+    for played in ({0}, set[int]()):
+        fame = evening(1, "Emil", "Dora", "Finn", winner=1, computers=frozenset(played))
         assert [one.game for one in hall_of([fame], forgotten, banker=True).games] == [""]
 
 
