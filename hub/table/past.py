@@ -5,6 +5,7 @@ forgotten; that is a small document, always replaced as a whole.
 """
 
 import logging
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
@@ -71,19 +72,21 @@ class PlayedGames(Struct, frozen=True):
 class EachOnce(Generic[Found]):
     """What `read` makes of stored games: each is read once, the one at the table whenever its log has grown.
 
-    Where `read` fails it is None, as for a game that is damaged: others are not hidden by it. One caller at a time.
+    Where `read` fails it is None, as for a game that is damaged: others are not hidden by it. From any thread.
     """
 
     def __init__(self, read: Callable[[Played], Found | None]) -> None:
         self._read = read
         self._found: dict[str, tuple[int, Found | None]] = {}
+        self._lock = threading.Lock()
 
     def of(self, past: PlayedGames, record: GameRecord) -> Found | None:
         now = past.now if past.now is not None and past.now.record.id == record.id else None
         length = len(now.entries) if now is not None else -1
-        if record.id not in self._found or self._found[record.id][0] != length:
-            self._found[record.id] = length, self._made(past.played(record) if now is None else now)
-        return self._found[record.id][1]
+        with self._lock:
+            if record.id not in self._found or self._found[record.id][0] != length:
+                self._found[record.id] = length, self._made(past.played(record) if now is None else now)
+            return self._found[record.id][1]
 
     def _made(self, played: Played | None) -> Found | None:
         try:

@@ -6,7 +6,6 @@ asks for it; stored games stay.
 """
 
 from collections.abc import Iterable
-from threading import Lock
 
 import msgspec
 from flask import request
@@ -51,11 +50,10 @@ def at_table(opened: OpenTable) -> AtTable:
     table, limits = opened.table, opened.setting.limits
     telling = Routes("story", limits.tellings_per_minute, "a story could not be made")
     showing = Routes("hall", limits.tellings_per_minute, "the hall of fame could not be made")
-    stories, earlier_stories, fames, looking = _Story(), _Story(), EachOnce(fame_of), Lock()
+    stories, earlier_stories, fames = _Story(), _Story(), EachOnce(fame_of)
 
     def shown(past: PlayedGames, *, banker: bool = False) -> HallView:
-        with looking:  # both routes come here
-            found = [fames.of(past, record) for record in past.games[-GAMES_SHOWN:]]
+        found = (fames.of(past, record) for record in past.games[-GAMES_SHOWN:])
         return hall_of([fame for fame in found if fame is not None], past.names, banker=banker)
 
     def earlier(game: str) -> Played:
