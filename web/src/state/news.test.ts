@@ -97,6 +97,7 @@ test("money is heard as it leaves and as it comes, coin by coin", () => {
 describe("on the table", () => {
   beforeEach(async () => {
     await table.prepare();
+    table.news = QUIET; // whatever another file left behind
     vi.useFakeTimers();
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
   });
