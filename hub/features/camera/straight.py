@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from hub.features.camera.finding import each_once
-from hub.features.camera.fitting import ALIKE, CORNERS, INNER, SIDE, Floats, Grey, Singles, fitted_to, looks, named
+from hub.features.camera.fitting import ALIKE, CORNERS, INNER, SIDE, Floats, Grey, Singles, Light, fitted_to, light_in, looks, named
 from hub.features.camera.lens import LikelyCamera
 from hub.pictures.marks import FIELDS, PIECE_MARKS
 
@@ -57,6 +57,7 @@ class Straight:
         round_mm: float = ROUND_MM,
     ) -> None:
         self.camera, self.per_mm, self._height_mm, self._round_mm = camera, per_mm, height_mm, round_mm
+        self._light: Light | None = None
         steps = int((edge_mm + 2 * round_mm) * per_mm / COARSE) + 1
         self._side = steps * COARSE
         at = np.arange(steps) * COARSE + (COARSE - 1) / 2
@@ -91,12 +92,15 @@ class Straight:
         self, grey: Grey, corners: Mapping[int, Floats], sizes_mm: Iterable[float]
     ) -> tuple[dict[int, Floats], set[int]]:
         """As `finding.marks_in`, for marks of these sizes; corner marks are looked for only where they were."""
-        still = [fitted_to(grey, mark, at) for mark, at in corners.items()]
-        pieces = [named(grey, square) for square in self._squares(grey, sizes_mm)]
+        if self._light is None:
+            self._light = light_in(grey, corners)
+        light = self._light
+        still = [fitted_to(grey, mark, at, light) for mark, at in corners.items()]
+        pieces = [named(grey, square, light) for square in self._squares(grey, sizes_mm, light.glow)]
         likely = [one for one in still + pieces if one is not None and one.alike > ALIKE]
-        return each_once(grey, (one for one in likely if one.mark in corners or one.mark in PIECE_MARKS))
+        return each_once(grey, (one for one in likely if one.mark in corners or one.mark in PIECE_MARKS), light.glow)
 
-    def _squares(self, grey: Grey, sizes_mm: Iterable[float]) -> list[Floats]:
+    def _squares(self, grey: Grey, sizes_mm: Iterable[float], glow: int) -> list[Floats]:
         """Where marks of these sizes may be in the camera's picture: four corners for each."""
         seen = self.picture(grey)
         bright, turns = cv2.LUT(seen, LOGARITHM), _turns(seen)
@@ -109,7 +113,7 @@ class Straight:
             rows, columns = at[0][best] + 1, at[1][best] + 1
             squares = _turned(_summits(ringed, rows, columns), side, turns[rows, columns])
             beside = squares[:, None] + ABOUT[:, None] * side / FIELDS
-            alike = _alike(seen, beside.reshape(-1, 4, 2), side).reshape(-1, len(ABOUT))
+            alike = _alike(seen, beside.reshape(-1, 4, 2), side, glow).reshape(-1, len(ABOUT))
             best = alike.argmax(axis=1)
             found += [self.back(beside[at, best[at]]) for at in np.flatnonzero(alike.max(axis=1) > LIKE_ONE)]
         return found
@@ -157,7 +161,7 @@ def _turned(middles: Floats, side: float, edges: Any) -> Floats:
     )
 
 
-def _alike(seen: Grey, squares: Floats, side: float) -> Singles:
+def _alike(seen: Grey, squares: Floats, side: float, glow: int) -> Singles:
     """How much each of these squares looks like the mark that it looks like most."""
     if not len(squares):
         return np.zeros(0, np.float32)
@@ -167,4 +171,4 @@ def _alike(seen: Grey, squares: Floats, side: float) -> Singles:
     patches = np.asarray(cv2.remap(seen, places.astype(np.float32), _NONE, cv2.INTER_LINEAR), np.float32)
     even = patches - patches.mean(axis=1, keepdims=True)
     even /= np.linalg.norm(even, axis=1, keepdims=True) + 1e-6
-    return np.asarray((even @ looks(round(3.6 * SIDE / side)).T).max(axis=1), np.float32)
+    return np.asarray((even @ looks(round(3.6 * SIDE / side), glow).T).max(axis=1), np.float32)

@@ -241,7 +241,7 @@ class Watcher:
         del self._learning[piece.mark]
         within = heights_within(rest.corners, camera, self.plan.spaces[space])
         if within is not None:
-            within = both(within, measured(piece.mark, rest.corners, camera))
+            within = both(within, measured(camera.square(rest.corners, PIECE_MARKS[piece.mark].size_mm)))
             known = both(self.heights.get(piece.mark, within), within)
             self.heights[piece.mark] = known if known[0] <= known[1] else within
 
