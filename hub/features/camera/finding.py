@@ -9,7 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from hub.features.camera.fitting import Floats, FoundMark, Grey, named, settled, side_of
+from hub.features.camera.fitting import Floats, FoundMark, Grey, Light, light_of, named, settled, side_of
 from hub.pictures.board import CORNER_MARKS
 
 ENLARGED: Final = 1.5
@@ -65,11 +65,14 @@ def marks_in(grey: Grey) -> tuple[dict[int, Floats], set[int]]:
     return each_once(grey, found)
 
 
-def each_once(grey: Grey, found: Iterable[FoundMark | None], glow: int | None = None) -> tuple[dict[int, Floats], set[int]]:
+def each_once(
+    grey: Grey, found: Iterable[FoundMark | None], light: Light | None = None
+) -> tuple[dict[int, Floats], set[int]]:
     """The corners of each mark, fitted to this picture, and those marks that are there more than once."""
     alone = _apart([one for one in found if one is not None])
     twice = {mark for mark, times in Counter(one.mark for one in alone).items() if times > 1}
-    return settled(grey, {one.mark: one.corners for one in alone if one.mark not in twice}, glow), twice
+    once = {one.mark: one.corners for one in alone if one.mark not in twice}
+    return settled(grey, once, light or light_of(grey, once)), twice
 
 
 def _checked(grey: Grey, read: int | None, corners: Floats) -> FoundMark | None:

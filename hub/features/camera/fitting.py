@@ -92,7 +92,7 @@ def _soft(large: Singles, softness: int, glow: int, margin: int) -> Floats:
     soft = cv2.GaussianBlur(large, (0, 0), max(softness, 1) / 4, borderType=cv2.BORDER_REPLICATE)
     light, power = GLOWS[glow]
     glowing = np.minimum(light * (INK + (1 - INK) * soft), 1) ** power
-    return glowing[margin:-margin, margin:-margin].astype(np.float64)
+    return np.asarray(glowing[margin:-margin, margin:-margin], np.float64)
 
 
 @cache
@@ -171,17 +171,20 @@ def named(grey: Grey, corners: Floats, light: Light = USUAL_LIGHT) -> FoundMark 
     return fitted if itself < 1 - ALIKE and float(unlike.min()) > CLEARLY * itself else None
 
 
-def settled(grey: Grey, found: Mapping[int, Floats], glow: int | None = None) -> dict[int, Floats]:
-    """Marks (their corners, pixels) moved to where they lie best in a picture just as unsharp as this one.
+def settled(grey: Grey, found: Mapping[int, Floats], light: Light) -> dict[int, Floats]:
+    """Marks (their corners, pixels) moved to where they lie best in a picture with this light."""
+    moved = {mark: fitted_to(grey, mark, at, light, _exact(at)) for mark, at in found.items()}
+    return {mark: one.corners if (one := moved[mark]) and one.alike >= ALIKE else at for mark, at in found.items()}
+
+
+def light_of(grey: Grey, found: Mapping[int, Floats], glow: int | None = None) -> Light:
+    """The light in a picture: the glow by the largest of its marks, if it is unknown, how unsharp by the smallest.
 
     With a wrong blur a small mark seems larger or smaller than it is, and its piece so much higher or lower.
     """
-    if not found:
-        return {}
     telling = sorted(found.items(), key=lambda one: side_of(one[1]))
-    light = light_in(grey, dict(telling[:TELLING]), light_in(grey, dict(telling[-TELLING:])).glow if glow is None else glow)
-    moved = {mark: fitted_to(grey, mark, at, light, _exact(at)) for mark, at in found.items()}
-    return {mark: one.corners if (one := moved[mark]) and one.alike >= ALIKE else at for mark, at in found.items()}
+    glow = light_in(grey, dict(telling[-TELLING:])).glow if glow is None else glow
+    return light_in(grey, dict(telling[:TELLING]), glow)
 
 
 def light_in(grey: Grey, marks: Mapping[int, Floats], glow: int | None = None) -> Light:

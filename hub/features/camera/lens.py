@@ -1,9 +1,9 @@
 """The camera that took a picture, reckoned from the four corner marks alone: nobody has to calibrate anything.
 
-Pixels are square. Where the camera stands, its focal length, how the lens bends, where its middle is and how much larger
-the marks look than printed are fitted to the corners of the marks, with what is usual where the marks say little (a view
-from straight above says nothing of the focal length). A mark may lie a little beside its place, or turned: its corners
-do so together, and say among themselves how near it is. How sure all of it is goes on to every place on the board.
+Pixels are square. Where the camera stands, its focal length, how the lens bends, where its middle is and how much
+larger the marks look than printed are fitted to the corners of the marks, with what is usual where the marks say little
+(a view from straight above says nothing of the focal length). A mark may lie a little beside its place, or turned: its
+corners do so together, and say among themselves how near it is. How sure all of it is goes on to every place.
 
 Places are millimetres on the board, as in `hub.pictures.board`; heights are above it.
 """
@@ -12,7 +12,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import Any, Final, NamedTuple
 
 import cv2
@@ -46,6 +45,9 @@ TALLEST_MM: Final = 60.0
 ROUNDS: Final = 25
 ENOUGH: Final = 1e-7
 TURNS: Final = 4
+UNBENT: Final = 8
+"""In so many rounds a bend is taken out."""
+BESIDE: Final = np.array([(0, 0), (1, 0), (0, 1)])
 USUAL_CAMERA: Final = (0.0,) * 6 + USUAL
 LARGER_AT: Final = 11
 
@@ -57,6 +59,8 @@ class SeenSquare(NamedTuple):
     height_off: float
     place: Floats
     place_off: Floats
+    ends: Sequence[tuple[Floats, Floats]]
+    """Its place, and how unsure that is, at each height that it may have."""
 
 
 @dataclass(frozen=True)
@@ -68,48 +72,56 @@ class LikelyCamera:
     off_mm: float
     """How far the corner marks are, on average, from where they belong."""
 
-    def on_board(self, points: Floats, height_mm: float, camera: int = 0) -> Floats:
-        """Where points of the picture (pixels, n by 2) lie at a height above the board, in the eyes of one camera."""
-        turn, at, lens = self._views[camera]
-        flat = cv2.undistortPoints(points.reshape(-1, 1, 2), *lens).reshape(-1, 2)
-        rays = flat @ turn[:2] + turn[2]
-        found: Floats = at[:2] - rays[:, :2] * ((height_mm + at[2]) / rays[:, 2:])
+    def on_board(self, points: Floats, height_mm: float) -> Floats:
+        """Where points of the picture (pixels, n by 2) lie at a height above the board."""
+        found: Floats = self.at[:2] + self._rays(points, 1)[0] * (self.at[2] - height_mm)
         return found
 
-    def spread(self, points: Floats, height_mm: float) -> Floats:
-        """How unsure each place is along both edges of the board, as a standard deviation (mm, n by 2)."""
-        beside = points + PIXELS_OFF * np.array([(0, 0), (1, 0), (0, 1)])[:, None]
-        best, *moved = self.on_board(beside, height_mm).reshape(3, -1, 2)
-        others = (self.on_board(points, height_mm, camera) for camera in range(1, len(self.cameras)))
-        spread: Floats = np.sqrt(sum((other - best) ** 2 for other in chain(others, moved)))
-        return spread
-
-    def square(self, corners: Floats, side_mm: float) -> "SeenSquare":
+    def square(self, corners: Floats, side_mm: float, known: Sequence[float] = ()) -> "SeenSquare":
         """How high above the board a square of this size is: the nearer to the camera, the larger it looks.
 
         It may lean a little. Then it looks shorter or longer along the way from the camera, but as wide as it is.
+        `known` are heights that it may have.
         """
-        alongs, acrosses, aways = zip(*(self._extent(corners, one) for one in range(len(self.cameras))), strict=True)
-        away, above = float(np.linalg.norm(aways[0])), float(self.at[2])
+        middle = corners.mean(axis=0)
+        rays = self._rays(np.vstack([corners, middle + PIXELS_OFF * BESIDE]), len(self.cameras))
+        feet, aboves = np.split(self._feet, [2], axis=1)
+        aways = rays[:, TURNS] * aboves
+        above, away = float(aboves[0, 0]), float(np.linalg.norm(aways[0]))
+        ways = (aways / np.maximum(np.linalg.norm(aways, axis=1, keepdims=True), 1e-6))[:, None]
+        a, b, c, d = np.moveaxis(rays[:, :TURNS] * aboves[:, None], 1, 0)
+        sides = np.stack([b - a + c - d, d - a + c - b], axis=1) / 2
         exactly = SIDE_OFF_PX / side_of(corners) ** 2
         across, along = exactly**-2, 1 / ((exactly * math.hypot(1, away / above)) ** 2 + (LEANS * away / above) ** 2)
-        sides = (across * np.array(acrosses) + along * np.array(alongs)) / (across + along)
-        shares = side_mm * np.exp([one[LARGER_AT] for one in self.cameras]) / sides
-        shares = np.append(shares, shares[0] * (1 + math.hypot((across + along) ** -0.5, SCALE_OFF)))
-        views, ways = [*self._views, self._views[0]], [*aways, aways[0]]
-        places = np.array([at[:2] + way * share for (_, at, _), way, share in zip(views, ways, shares, strict=True)])
-        height, aboves = above * (1 - shares[0]), np.array([-at[2] for _, at, _ in views])
-        heights = np.clip(height, 0, TALLEST_MM) * aboves / above - above * shares
-        off = np.linalg.norm(heights - heights[0]), np.linalg.norm(places - places[0], axis=0)
-        return SeenSquare(float(height), float(off[0]), places[0], off[1])
+        wide = np.linalg.norm((sides[..., 0] * ways[..., 1] - sides[..., 1] * ways[..., 0]), axis=1)
+        long = np.linalg.norm((sides * ways).sum(axis=2), axis=1)
+        shares = side_mm * self._larger * (across + along) / (across * wide + along * long)
+        moved = rays[0, TURNS + 1 :] * above - aways[0]
+        off = shares[0] * math.hypot((across + along) ** -0.5, SCALE_OFF)
+        places = feet + aways * shares[:, None]
+        heights = np.clip(above * (1 - shares[0]), 0, TALLEST_MM) * aboves[:, 0] / above - above * shares
+        ends = []
+        for height in known:
+            there = feet + aways * (1 - height / aboves)
+            ends.append((there[0], np.linalg.norm([*(there[1:] - there[0]), *moved], axis=0)))
+        return SeenSquare(
+            height=above * (1 - shares[0]),
+            height_off=float(np.linalg.norm([*(heights[1:] - heights[0]), above * off])),
+            place=places[0],
+            place_off=np.linalg.norm([*(places[1:] - places[0]), aways[0] * off, *moved], axis=0),
+            ends=ends,
+        )
 
-    def _extent(self, corners: Floats, camera: int) -> tuple[float, float, Floats]:
-        """How long a square would be on the board along the way from the camera, and across, and that way (mm)."""
-        seen = self.on_board(corners, 0.0, camera)
-        away = seen.mean(axis=0) - self._views[camera][1][:2]
-        way = away / max(float(np.linalg.norm(away)), 1e-6)
-        sides = np.array([seen[1] - seen[0] + seen[2] - seen[3], seen[3] - seen[0] + seen[2] - seen[1]]) / 2
-        return float(np.linalg.norm(sides @ way)), float(np.linalg.norm(sides @ (-way[1], way[0]))), away
+    def _rays(self, points: Floats, cameras: int) -> Floats:
+        """How far the rays of points run along both edges for each millimetre downwards, as so many cameras see it."""
+        bent = (points - self._lenses[:cameras, None, 1:3]) / self._lenses[:cameras, None, :1]
+        flat = bent
+        for _ in range(UNBENT):
+            far = (flat**2).sum(axis=2, keepdims=True)
+            flat = bent / (1 + far * (self._lenses[:cameras, None, 3:4] + far * self._lenses[:cameras, None, 4:]))
+        rays = flat @ self._turns[:cameras, :2] + self._turns[:cameras, 2:]
+        found: Floats = rays[..., :2] / rays[..., 2:]
+        return found
 
     def in_picture(self, places: Floats, height_mm: float = 0.0) -> Floats:
         """Where places (mm, n by 2) at a height above the board are seen (pixels, n by 2)."""
@@ -120,22 +132,33 @@ class LikelyCamera:
     @property
     def fits(self) -> bool:
         """Whether the corner marks lie where they belong, and are as large: on another board, or laid badly, not."""
-        larger = math.exp(self.cameras[0][LARGER_AT])
-        return self.off_mm <= OFF_MM and LARGER[0] <= larger <= LARGER[1]
+        return self.off_mm <= OFF_MM and LARGER[0] <= self._larger[0] <= LARGER[1]
 
-    @cached_property
+    @property
     def at(self) -> Floats:
         """Where the camera is: along both edges, and above the board (mm)."""
-        right, down, deep = self._views[0][1]
-        return np.array([right, down, -deep])
+        return np.asarray(self._feet[0], np.float64)
 
     @cached_property
-    def _views(self) -> list[tuple[Floats, Floats, tuple[Floats, Floats]]]:
-        """How each camera is turned, where it is (mm, downwards), and its lens."""
-        turns: list[Floats] = [np.asarray(cv2.Rodrigues(one[:3])[0], np.float64) for one in self.cameras]
-        return [
-            (turn, -turn.T @ one[3:6], _lens(one, self.size)) for turn, one in zip(turns, self.cameras, strict=True)
-        ]
+    def _larger(self) -> Floats:
+        """How much larger marks look."""
+        return np.exp([one[LARGER_AT] for one in self.cameras])
+
+    @cached_property
+    def _turns(self) -> Floats:
+        """How each camera is turned."""
+        return np.array([cv2.Rodrigues(one[:3])[0] for one in self.cameras])
+
+    @cached_property
+    def _feet(self) -> Floats:
+        """Where each camera is."""
+        return np.array([-turn.T @ one[3:6] for turn, one in zip(self._turns, self.cameras, strict=True)]) * (1, 1, -1)
+
+    @cached_property
+    def _lenses(self) -> Floats:
+        """The focal length of each camera, its middle, and how it bends."""
+        lenses = [_lens(one, self.size) for one in self.cameras]
+        return np.array([(matrix[0, 0], *matrix[:2, 2], *bends[:2]) for matrix, bends in lenses])
 
 
 def likely_camera(

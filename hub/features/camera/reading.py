@@ -143,9 +143,9 @@ def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: Sequence[
     """A piece with its space, or with the reason why it has none."""
     if _slant(seen_by.on_board(corners, 0.0)) > SLANT + 2 / side_of(corners):
         return _piece(mark, doubt="tilted")
-    square = seen_by.square(corners, PIECE_MARKS[mark].size_mm)
+    square = seen_by.square(corners, PIECE_MARKS[mark].size_mm, known)
     low, high = both(known, measured(square))
-    nearest, farthest = _reach(corners, seen_by, known, square)
+    nearest, farthest = _reach(square)
     if low > high or (nearest > farthest).any():
         return _piece(mark, doubt="raised")
     x, y = (nearest + farthest) / 2
@@ -160,13 +160,11 @@ def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: Sequence[
     return _piece(mark, space, slack / (min(place.width, place.height) / 2))
 
 
-def _reach(corners: Floats, seen_by: LikelyCamera, known: Heights, square: SeenSquare) -> tuple[Floats, Floats]:
+def _reach(square: SeenSquare) -> tuple[Floats, Floats]:
     """The least and the greatest place (along both edges) of a mark that is so large, and so high as is known."""
-    middle = corners.mean(axis=0, keepdims=True)
-    ends = [(seen_by.on_board(middle, at)[0], SURE * seen_by.spread(middle, at)[0]) for at in known]
     off = SURE * square.place_off
-    least = np.minimum(*(at - spread for at, spread in ends))
-    most = np.maximum(*(at + spread for at, spread in ends))
+    least = np.min([at - SURE * spread for at, spread in square.ends], axis=0)
+    most = np.max([at + SURE * spread for at, spread in square.ends], axis=0)
     return np.maximum(least, square.place - off), np.minimum(most, square.place + off)
 
 
