@@ -15,6 +15,7 @@ from hub.composition import CannotRun
 from hub.composition.editions import foreign_editions
 from hub.composition.reachable import Reachable
 from hub.composition.serving import ServingOptions, keep_open, own_certificate, seldom_searched
+from hub.composition.table import TableSetting
 from hub.composition.welcome import club_welcome
 from hub.diagnostics.logs import open_logs
 from hub.diagnostics.redaction import Redaction
@@ -96,23 +97,25 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
     names = frozenset({name for name in (urlsplit(own).hostname, *options.names) if name})
     neighbours = Neighbours(frozenset(options.proxies), names, lambda: tables.standing.addresses)
-    place = TablePlace(
-        folder=folder.path,
-        registry=registry,
-        editions=complete(EDITIONS),
+    editions = complete(EDITIONS)
+    shared = partial(
+        TableSetting,
+        editions=editions,
         foreign=foreign_editions(),  # once: looking for packages takes longer than reading a table's games
         pages=pages,
         listener=listener,
         neighbours=neighbours,
         version=options.version,
-        boards=options.boards,
         public=options.url,
         bots_wait=tables.returning.goes_on,
+        shared=folder.path,
+        alone=False,
     )
+    place = TablePlace(folder.path, registry, options.boards, shared)
     redaction.also(lambda: tables.codes)
     limits, paired = Limits(), PairedAddresses()
     results = Results(registry, lambda: tables.here, tables.returning.goes_on)
-    games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, place.editions)
+    games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, editions)
     routes = [
         operations(tables.figures, options.version),
         league(registry.results, limits),
