@@ -93,35 +93,34 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
     ending.enter_context(open_logs(folder.path, options.log_level, redaction))
     address = ClubAddress(options.url, listener)
-    registry.enter(own := address.url)
+    url = address.url
+    registry.enter(url)
     tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
-    names = frozenset({name for name in (urlsplit(own).hostname, *options.names) if name})
+    names = frozenset({name for name in (urlsplit(url).hostname, *options.names) if name})
     neighbours = Neighbours(frozenset(options.proxies), names, lambda: tables.standing.addresses)
     editions = complete(EDITIONS)
-    shared = partial(
+    setting = partial(
         TableSetting,
+        shared=folder.path,
+        version=options.version,
+        pages=pages,
         editions=editions,
         foreign=foreign_editions(),  # once: looking for packages takes longer than reading a table's games
-        pages=pages,
         listener=listener,
-        neighbours=neighbours,
-        version=options.version,
         public=options.url,
-        bots_wait=tables.returning.goes_on,
-        shared=folder.path,
+        neighbours=neighbours,
         alone=False,
+        bots_wait=tables.returning.goes_on,
     )
-    place = TablePlace(folder.path, registry, options.boards, shared)
+    place = TablePlace(folder.path, registry, options.boards, setting)
     redaction.also(lambda: tables.codes)
     limits, paired = Limits(), PairedAddresses()
     results = Results(registry, lambda: tables.here, tables.returning.goes_on)
     games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, editions)
-    routes = [
-        operations(tables.figures, options.version),
-        league(registry.results, limits),
-        exports(secrets, games, registry.results, limits),
-        *([trust(home.path)] if certified and (trust := offered("trust")) else []),
-    ]
+    own = (operations(tables.figures, options.version), league(registry.results, limits))
+    routes = [*own, exports(secrets, games, registry.results, limits)]
+    if certified and (trust := offered("trust")):
+        routes.append(trust(home.path))
     first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours, routes)
     listener.serve(Dispatcher(first, tables.app, lambda: tables.standing, limits), limits, paired)
     ending.callback(tables.stop)
@@ -136,9 +135,13 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     address.tables = lambda: list(tables.here.values())
     address.enter = registry.enter
     Reachable(address, listener, options.language, certified).start(ending)
+    return _welcome(options, listener, url, secrets.banker_pin, folder)
+
+
+def _welcome(options: ClubOptions, listener: Listener, url: str, pin: str, folder: DataFolder) -> str:
     here = url_of(listener.scheme, "localhost", listener.port)
     where = folder.path if options.database is None else without_password(options.database)
-    return club_welcome(options.version, here, own, secrets.banker_pin, str(where), options.language)
+    return club_welcome(options.version, here, url, pin, str(where), options.language)
 
 
 def _registry(database: str | None, folder: DataFolder) -> Registry:
