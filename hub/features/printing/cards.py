@@ -205,7 +205,9 @@ MARK_MM = 3.0
 def cards_sheet(paper: Paper, printed: Printed, sheets: Sequence[str]) -> None:
     """The cards of these sheets (`deeds`, `decks`), fronts and backs page by page."""
     deeds = [space for space in printed.view.spaces if space.price and "deeds" in sheets]
-    cards: list[Sides] = [(partial(_front, paper, printed, deed), partial(_back, paper, printed, deed)) for deed in deeds]
+    cards: list[Sides] = [
+        (partial(_front, paper, printed, deed), partial(_back, paper, printed, deed)) for deed in deeds
+    ]
     spares: list[Sides] = [(partial(_spare, paper), partial(_spare_back, paper))]
     if "decks" in sheets:
         cards += deck_cards(paper, printed)
