@@ -34,6 +34,9 @@ class Stickers(Struct, frozen=True):
     def on(self, length: int) -> dict[str, Space]:
         return self.spaces.get(length, {})
 
+    def space_of(self, uid: str, length: int) -> Space | None:
+        return self.on(length).get(uid)
+
     def bound(self, length: int, uid: str, space: Space) -> Stickers:
         """A copy with this sticker on this space, replacing any other one there, and on no other space."""
         others = {known: at for known, at in self.on(length).items() if at != space}
@@ -78,7 +81,7 @@ class Stick(Action):
             return refusal(TableReason.TAG_RANDOM)
         if (seat := table.lobby.seat_of(self.uid)) is not None:
             return refusal(TableReason.TAG_TAKEN, seat=seat)
-        if (space := STICKERS.at(table).on(length).get(self.uid)) not in {None, self.space}:
+        if (space := STICKERS.at(table).space_of(self.uid, length)) not in {None, self.space}:
             return refusal(TableReason.STICKER_TAKEN, space=space)
         return STICKERS.change(table, STICKERS.at(table).bound(length, self.uid, self.space), sender.origin)
 
@@ -110,7 +113,7 @@ class Tap(Action):
         live = table.live
         if live is None:
             return refusal(TableReason.NO_GAME)
-        space = STICKERS.at(table).on(table.track_length()).get(self.uid)
+        space = STICKERS.at(table).space_of(self.uid, table.track_length())
         if space is None:
             return refusal(TableReason.STICKER_UNKNOWN)
         if pausing.is_frozen(table):

@@ -45,11 +45,10 @@ class HandsThread(WakeableThread):
         if self._simulator.by_hand or not self._tag_moves() or self._stopped.wait(self._pace_s):
             return
         for move in self._tag_moves():
-            if self._simulator.by_hand:  # somebody may have taken over during the wait
-                return
-            self._simulator.place(move.uid, move.node, move.reader)
-            if move.tap and not self._stopped.wait(TAP_MS / 1000):
-                self._simulator.lift(move.uid)
+            if not self._simulator.by_hand:  # somebody may have taken over during the wait
+                self._simulator.place(move.uid, move.node, move.reader)
+                if move.tap and not self._stopped.wait(TAP_MS / 1000):
+                    self._simulator.lift(move.uid)
 
 
 def tag_moves(state: TableState) -> list[TagMove]:
