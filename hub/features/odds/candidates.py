@@ -84,7 +84,8 @@ def trades(sight: Sight, chart: Chart, *, shrewd: bool) -> Iterator[OfferTrade]:
     """
     swaps, purchases, sales = [deal for deal in deals(sight, chart) if deal.give], *_for_money(sight, chart)
     if not shrewd:
-        for deal in sorted([*swaps, *purchases, *sales], key=_joint_loss)[:DEALS_MAXIMUM]:
+        gainful = [deal for deal in (*swaps, *purchases, *sales) if _joint_loss(deal) < 0]
+        for deal in sorted(gainful, key=_joint_loss)[:DEALS_MAXIMUM]:
             yield _offered(sight, deal, (deal.gain - deal.gain_to) // 2)
         return
     for kind in (sorted(swaps, key=_joint_loss), sorted(purchases, key=_joint_loss), sorted(sales, key=_bearable)):

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from hub.bots import sensible
 from hub.bots.sight import Bot, Sight
 from hub.domain.commands import AcceptTrade, Advance, AskRent, DeclineTrade, Draw, OfferTrade, SeatCommand
-from hub.domain.ids import Seat, Space
+from hub.domain.ids import Seat
 from hub.domain.share_dealing import AcceptShares, DeclineShares, FileReport
 from hub.features.odds.candidates import answers_to, candidates
 from hub.features.odds.comparing import Arena, Compared, InThisProcess, compare
@@ -42,7 +42,7 @@ IDEAS_PER_TURN = 12
 PLAIN = (Advance, Draw, AskRent, FileReport, AcceptShares, DeclineShares)
 """What is not thought about: there is nothing else to do, or it is a matter between two."""
 
-TURNS_BETWEEN_OFFERS = 8
+TURNS_BETWEEN_OFFERS = 24
 """Who did not take an offer is made no other within so many turns of the table."""
 
 
@@ -73,7 +73,7 @@ class Dilemma:
             budget = Budget(ROLLOUTS_EACH * len(answers), SECONDS) if fitted else TO_THE_END
             arena = Arena(self._master.workers, position, answers, self._luck, given_up)
             command = chosen(compare(arena, answers, seat, budget), command, seat)
-        self._master.note(position, command)
+        self._master.note(command)
         return command
 
 
@@ -90,7 +90,7 @@ class Master(Bot):
     def __init__(self, bot: Bot, seed: str, workers: Workers) -> None:
         self._sensible, self._seed, self.workers = bot, seed, workers
         self._turn, self._ideas = -1, 0
-        self._offered: dict[Seat, tuple[int, tuple[Space, ...]]] = {}
+        self._offered: dict[Seat, tuple[int, OfferTrade]] = {}
 
     def choose(self, sight: Sight) -> SeatCommand | None:
         found = self.consider(sight)
@@ -116,17 +116,18 @@ class Master(Bot):
             others = candidates(position, seat, shrewd=True)
         return tuple(dict.fromkeys((usual, *[one for one in others if not self._is_tired(position, one)])))
 
-    def note(self, position: Position, command: SeatCommand) -> None:
+    def note(self, command: SeatCommand) -> None:
         """Remember a command that was played, so that nobody is pestered with offers."""
         if isinstance(command, OfferTrade):
-            self._offered[command.to] = self._turn, position.state.deeds.hands[command.to]
+            self._offered[command.to] = self._turn, command
 
     def _is_tired(self, position: Position, command: SeatCommand) -> bool:
-        """Whether it is an offer to a seat that was made one lately, and still has the same deeds."""
+        """Whether it is an offer to a seat that was made one lately, and did not take it."""
         if not isinstance(command, OfferTrade) or command.to not in self._offered:
             return False
-        turn, hand = self._offered[command.to]
-        return self._turn - turn < TURNS_BETWEEN_OFFERS and hand == position.state.deeds.hands[command.to]
+        (turn, offer), hands = self._offered[command.to], position.state.deeds.hands
+        taken = {*offer.take.deeds} <= {*hands[offer.seat]} and {*offer.give.deeds} <= {*hands[offer.to]}
+        return not taken and self._turn - turn < TURNS_BETWEEN_OFFERS
 
 
 def master(rules: Rules, workers: Workers | None = None) -> Callable[[str], Master]:

@@ -104,10 +104,12 @@ def test_nobody_is_pestered(played):
         answers = bot.answers(Sight(game, 0).known(seen_by), 0, Throw(0))
         return [one for one in answers if isinstance(one, OfferTrade)]
 
-    bot.note(Sight(game, 0).known(seen_by), offered()[0])
+    (offer,) = [one for one in offered() if one.take.deeds == (9,)]
+    bot.note(offer)
+    DeedMoved(14, NOBODY, 1).fold(game.state)
     assert offered() == []
     DeedMoved(9, 1, 0).fold(game.state)
-    assert {one.take.deeds for one in offered()} == {(12,)}
+    assert {one.take.deeds for one in offered()} == {(12,), (14,)}
 
 
 def test_it_plays_whole_games_and_never_peeks():
