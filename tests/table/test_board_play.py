@@ -14,6 +14,7 @@ from hub.table.interfaces.board import (
     DiceEvent,
     EventId,
     NodeChanged,
+    NodeScene,
     NodeSettings,
     OfferChanged,
     ReportNotStored,
@@ -21,7 +22,7 @@ from hub.table.interfaces.board import (
     TagEvent,
 )
 from hub.table.interfaces.storage import Batch, StoreError
-from hub.table.requests import Correct, Enrol, Freeze, Learn, Play, UseBoard
+from hub.table.requests import Correct, Enrol, Freeze, Learn, NewGame, Play, UseBoard
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced
 
@@ -61,6 +62,13 @@ class TestFullBoard:
         assert [index for index, light in enumerate(scene.lights) if light] == [4]
         assert scene.priority == (4, 0)
         assert playing.board.shown["node-1"].priority == ()
+
+    def test_the_board_is_dark_when_the_game_has_left_it(self, playing: Seated):
+        """While people gather no space glows, no lamp asks for a throw, and no old throw is on the display."""
+        playing.play(Throw(0, (1, 3)))
+        assert playing.board.shown["node-0"] != NodeScene()
+        playing.do(NewGame())
+        assert all(scene == NodeScene() for scene in playing.board.shown.values())
 
     @pytest.mark.parametrize("sought", [True, False])
     def test_pages_know_whether_a_board_is_looked_for(self, sought: bool):
