@@ -68,7 +68,7 @@ class TestFullBoard:
         playing.play(Throw(0, (1, 3)))
         assert playing.board.shown["node-0"] != NodeScene()
         playing.do(NewGame())
-        assert all(scene == NodeScene() for scene in playing.board.shown.values())
+        assert playing.board.shown == {node.node: NodeScene() for node in playing.board.nodes()}
 
     @pytest.mark.parametrize("sought", [True, False])
     def test_pages_know_whether_a_board_is_looked_for(self, sought: bool):

@@ -24,6 +24,7 @@ TWINS = {
     "case": ("Anna", "aNNA"),
     "composition": ("Änne", "A\u0308nne"),
     "wide letters": ("Anna", "\uff21nna"),
+    "one letter for two": ("Jozef \uFB01", "Jozef fi"),
     "letters of formulas": ("Anna", "\U0001d400nna"),
     "Cyrillic": ("Anna", "\u0410nna"),
     "Greek": ("Otto", "\u039fttο"),
@@ -56,6 +57,12 @@ def test_two_names_that_look_alike_are_refused(seated: Seated, first: str, secon
         seated.do(ChangeSeat(1, here, ben.colour, ben.shape))
         assert seated.ask(AddSeat(new)).reason == "name_taken"
     assert misnamed([first, second]) is not None
+
+
+@pytest.mark.parametrize(("names", "right"), [(["Anna "], False), (list(map(str, range(100))), True)])
+def test_a_file_names_people_as_they_are_typed(names: list[str], right: bool) -> None:
+    """Without spaces around them; a hundred are enough for any table."""
+    assert (misnamed(names) is None) == right
 
 
 @pytest.mark.parametrize(("one", "other"), APART)
