@@ -147,6 +147,14 @@ class TestFullBoard:
         assert device.nodes[3].spaces[1] == 2
         assert device.learnt == 2
 
+    def test_learning_ends_with_the_last_space(self, playing: Seated):
+        """There is no space forty."""
+        playing.do(Learn("start"))
+        for space in range(40):
+            assert playing.table.device().learning == space
+            playing.do(Learn("skip"))
+        assert playing.table.device().learning is None
+
 
 def test_on_a_starter_a_tap_of_the_movers_piece_ends_the_move():
     """One reader for all: the destination comes from the dice."""

@@ -147,6 +147,13 @@ def test_the_lobby_is_closed_while_a_game_runs(playing: Seated):
         assert playing.ask(action).reason == "game_running"
 
 
+def test_whoever_sits_down_is_nobody_who_left(seated: Seated) -> None:
+    """Keys and habits belong to a person: the third who comes is the third, although two sit there."""
+    seated.do(RemoveSeat(1))
+    seated.do(AddSeat("Cleo"))
+    assert [seat.person for seat in seated.table.lobby.seats] == [1, 3]
+
+
 def test_a_new_game_keeps_players_and_pieces(playing: Seated):
     """Back in the lobby everybody is still there; the old game stays stored."""
     game = playing.view().game

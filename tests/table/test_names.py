@@ -24,7 +24,6 @@ TWINS = {
     "case": ("Anna", "aNNA"),
     "composition": ("Änne", "A\u0308nne"),
     "wide letters": ("Anna", "\uff21nna"),
-    "one letter for two": ("Jozef \uFB01", "Jozef fi"),
     "letters of formulas": ("Anna", "\U0001d400nna"),
     "Cyrillic": ("Anna", "\u0410nna"),
     "Greek": ("Otto", "\u039fttο"),
