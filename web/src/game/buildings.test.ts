@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { deed, EDITION, line, option, prompt, view } from "../dev/fixtures";
 import { SCENES } from "../dev/scenes";
 import { clearings, common, nextCost, nextStep, refusedOn, sites, spent } from "./buildings";
-import { optionsFor, share } from "./deeds";
+import { holdings, optionsFor, share } from "./deeds";
 import { standing } from "../geometry/standing";
 import { answersOf, litBy, pickAt } from "./prompt";
 
@@ -64,6 +64,9 @@ describe("buildings", () => {
   });
   test("the row of a deed leaves building to the groups", () => {
     expect(optionsFor(build.free, 0, 1)).toEqual([]);
+    expect(optionsFor([option({ command: "ask_rent", seat: 0, deed: 11 })], 0, 11)).toEqual([]);
+    const mine = [deed(15, 0), deed(6, 0), deed(5, 0), deed(8, 1)];
+    expect(holdings(0, mine, EDITION).map(({ space }) => space.space)).toEqual([5, 15, 6]);
     expect(optionsFor(build.free, 0, 11).map(({ command }) => command.command)).toEqual(["redeem"]);
   });
   test("how many of a group somebody has leaves out what others have of it", () => {
