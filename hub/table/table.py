@@ -147,7 +147,10 @@ class Table:
 
     def device(self) -> DeviceView:
         with self._lock:
-            return self._device()
+            state = self._state
+            free = (uid for uid in SPARE_TAGS if state.lobby.seat_of(uid) is None and state.presence.place(uid) is None)
+            shown = device_view(state, self._shown, tuple(free) if state.board.simulator else ())
+            return msgspec.structs.replace(shown, latencies=self._latencies.views())
 
     def played(self) -> Played | None:
         """The game at the table so far, None before its start."""
@@ -310,9 +313,3 @@ class Table:
             return Ack(request.id, True, version)
         log.debug("refused", extra={"kind": type(request.action).__name__, "reason": refused.reason})
         return Ack(request.id, False, version, refused.reason, refused.details)
-
-    def _device(self) -> DeviceView:
-        state = self._state
-        spare = [uid for uid in SPARE_TAGS if state.lobby.seat_of(uid) is None and state.presence.place(uid) is None]
-        shown = device_view(state, self._shown, tuple(spare) if state.board.simulator else ())
-        return msgspec.structs.replace(shown, latencies=self._latencies.views())

@@ -9,6 +9,7 @@ import logging
 import re
 import secrets
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -40,7 +41,8 @@ class StoredDesigns:
     def __init__(self, folder: Path) -> None:
         self._folder = folder / FOLDER
         self.wish: Wish | None = None
-        self._designs = {design.id: design for design in self._read()}
+        found = map(_design, sorted(self._folder.glob(f"*{ENDING}")))
+        self._designs = {design.id: design for design in found if design is not None}
 
     def all(self) -> list[Design]:
         """The newest first."""
@@ -88,8 +90,9 @@ class StoredDesigns:
 
     def picture(self, digest: str) -> bytes | None:
         """A picture that some design uses, None if none does."""
-        path = self._folder / PICTURES / f"{digest}{PICTURE_ENDING}"
-        return path.read_bytes() if path.is_file() else None
+        with suppress(FileNotFoundError):
+            return (self._folder / PICTURES / f"{digest}{PICTURE_ENDING}").read_bytes()
+        return None
 
     def put_picture(self, digest: str, content: bytes) -> None:
         """Store a picture under its digest, durably. Raises HttpRefused, StoreError."""
@@ -120,14 +123,6 @@ class StoredDesigns:
             path = self._folder / f"{design.id}{ENDING}"
             with store_errors(path):
                 path.unlink(missing_ok=True)
-
-    def _read(self) -> list[Design]:
-        found = []
-        for path in sorted(self._folder.glob(f"*{ENDING}")) if self._folder.is_dir() else ():
-            design = _design(path)
-            if design is not None:
-                found.append(design)
-        return found
 
 
 def _drawn(wish: Wish) -> str:

@@ -44,10 +44,6 @@ HARDLY = 0.1
 FIELDLESS = frozenset({"groups_alike"})
 
 
-class TooFew(Exception):
-    """Too few games were over in time to say anything."""
-
-
 class Trials:
     """From any thread. `turn_s` is how long a turn takes at this table; a trial takes about `trial_s`.
 
@@ -126,7 +122,7 @@ class Trials:
             if self._is_unwanted(order):
                 return None
             if len(games) < GAMES_MINIMUM:
-                raise TooFew
+                raise TimeoutError("too few games were over in time to say anything")
             with players.beginning():
                 said = players.executor.submit(remarks_of, wanted, games, self._turn_s())
             while not wait({said}, timeout=LOOK_S).done:

@@ -74,7 +74,9 @@ def api(table: Table, limits: Limits, version: str, shown: Callable[[], Iterable
         text = request.args.get("text", "")
         if len(text) > TEXT_LENGTH_MAXIMUM or not _is_one_of(shown(), text):
             raise HttpRefused(TableReason.BAD_REQUEST)
-        return _drawn(text)
+        drawn = io.BytesIO()
+        segno.make(text, error="m").save(drawn, kind="svg", border=2, dark="#000", light="#fff", xmldecl=False)
+        return Response(drawn.getvalue(), mimetype="image/svg+xml", headers=UNSTORED)
 
     return health, sheets
 
@@ -128,12 +130,6 @@ def _small(answer: Response) -> Response:
         answer.set_data(gzip.compress(answer.get_data()))
         answer.headers["Content-Encoding"] = "gzip"
     return answer
-
-
-def _drawn(text: str) -> Response:
-    drawn = io.BytesIO()
-    segno.make(text, error="m").save(drawn, kind="svg", border=2, dark="#000", light="#fff", xmldecl=False)
-    return Response(drawn.getvalue(), mimetype="image/svg+xml", headers=UNSTORED)
 
 
 def _is_one_of(shown: Iterable[str], text: str) -> bool:
