@@ -39,12 +39,8 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}. See {self.prog} --help.\n")
 
 
+@plain_terminal()
 def main(arguments: Sequence[str] | None = None) -> int:
-    with plain_terminal():
-        return _run(arguments)
-
-
-def _run(arguments: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     wanted = _with_default_command(given)
     try:

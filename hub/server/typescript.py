@@ -50,15 +50,7 @@ CROSSING: tuple[type[Struct], ...] = (
     Explanations,
 )
 """The structs that are sent as such, besides those of features; those they contain follow from them."""
-NAMED_IN: tuple[ModuleType, ...] = (
-    contract,
-    printed,
-    commands,
-    auctions,
-    unions,
-    tasks,
-    board,
-)
+NAMED_IN: tuple[ModuleType, ...] = (contract, printed, commands, auctions, unions, tasks, board)
 """Where type aliases are looked for, the first name for a type wins."""
 ALIASES = {"Action": Union[KINDS]}  # noqa: UP007
 """Types that have their names only here."""

@@ -9,8 +9,8 @@ from hub.features.printing.icons import icon
 from hub.pictures.drawings import NO_PICTURES, Drawing, Picture, Pictures
 from hub.pictures.files import pictures_on
 from hub.rules.slots import Rules
-from hub.table.views.printed import CardView, EditionView, SpaceView, edition_view
-from hub.words import Language, Words
+from hub.table.views.printed import CardView, SpaceView, edition_view
+from hub.words import Words
 
 
 class Printed:
@@ -25,7 +25,10 @@ class Printed:
         self.rules, self.address = rules, address
         self.pictures: Pictures = {**pictures_on(rules.track.own), **pictures}
         self.words = words.on(rules.track)
-        self.view: EditionView = _in(words.language, edition_view(rules))
+        self.view = edition_view(rules)
+        if words.language == "en":
+            spaces = tuple(replace(space, name=space.english or space.name) for space in self.view.spaces)
+            self.view = replace(self.view, spaces=spaces)
 
     @property
     def name(self) -> str:
@@ -41,7 +44,6 @@ class Printed:
         return self.text("print.ticket" if deck == "tickets" and not own else f"deck.{deck}")
 
     def colour(self, group: str) -> str:
-        """The colour of a group, a family's own if they chose one."""
         return self.rules.track.own.get(f"colour.{group}") or GROUPS[group]
 
     def icon(self, kind: str) -> Drawing:
@@ -100,11 +102,3 @@ class Printed:
         if not standing:
             return self.text("deeds.rent.0")
         return ", ".join(self.text(f"building.count.{kind}", count=count) for kind, count in standing.items())
-
-
-def _in(language: Language, view: EditionView) -> EditionView:
-    """The same edition with its spaces named in a language."""
-    if language != "en":
-        return view
-    spaces = tuple(replace(space, name=space.english or space.name) for space in view.spaces)
-    return replace(view, spaces=spaces)

@@ -103,7 +103,9 @@ class Workshop:
             base = wanted.base
             if base not in self._editions:
                 raise HttpRefused(TableReason.NO_SUCH_EDITION, 404)
-            cells = {**self._printed(base), **(_english_names(self._editions[base]) if wanted.language == "en" else {})}
+            spaces = self._editions[base].track.spaces if wanted.language == "en" else ()
+            english = {f"track/{space.index}/name": space.english for space in spaces if space.english}
+            cells = {**self._printed(base), **english}
         named = tidy(self._editions[base], cells, {NAME: wanted.name})
         return self._shown(self._stored.add(base, {**cells, **{key: text for key, text in named.items() if text}}))
 
@@ -144,8 +146,7 @@ class Workshop:
 
     def play(self, name: str) -> None:
         """Offer the design in the lobby, and choose it."""
-        design = self._there(name)
-        rules = self._rules(design)
+        rules = self._rules(self._there(name))
         refused = self._put_on_table(rules, self._stored.wish)  # stored by the table first, with what it changes
         if refused is not None:
             raise HttpRefused(refused.reason, 503 if refused.reason == TableReason.NOT_STORED else 409)
@@ -194,8 +195,7 @@ class Workshop:
 
     def begin_trial(self, name: str) -> TrialState:
         design = self._there(name)
-        rules = self._rules(design)
-        return TrialState(self._trials.start(design.id, design.version, rules))
+        return TrialState(self._trials.start(design.id, design.version, self._rules(design)))
 
     def end_trial(self, name: str) -> TrialState:
         self._trials.stop()
@@ -243,8 +243,3 @@ class Workshop:
 
     def _pictured(self, digest: str) -> str:
         return (self._stored.picture(digest) or b"").decode()
-
-
-def _english_names(rules: Rules) -> dict[str, str]:
-    """What spaces are called for those who read English, by their cells."""
-    return {f"track/{space.index}/name": space.english for space in rules.track.spaces if space.english}

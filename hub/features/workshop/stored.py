@@ -83,7 +83,9 @@ class StoredDesigns:
         """A new design; the same wish never makes two. Raises HttpRefused, StoreError."""
         if sum(not design.gone for design in self._designs.values()) >= DESIGNS_MAXIMUM:
             raise HttpRefused(WorkshopReason.FULL, 409)
-        name = secrets.token_hex(ID_BYTES) if self.wish is None else _drawn(self.wish)
+        name = secrets.token_hex(ID_BYTES)
+        if (wish := self.wish) is not None:  # repeating it writes the same file again
+            name = hashlib.blake2b(f"{wish.client} {wish.id}".encode(), digest_size=ID_BYTES).hexdigest()
         if name in self._designs:
             raise HttpRefused(TableReason.ID_USED, 409)  # long ago: what it was like is no longer known
         return self.put(Design(id=name, base=base, cells=cells))
@@ -123,11 +125,6 @@ class StoredDesigns:
             path = self._folder / f"{design.id}{ENDING}"
             with store_errors(path):
                 path.unlink(missing_ok=True)
-
-
-def _drawn(wish: Wish) -> str:
-    """The id of a design, derived from the wish: repeating the wish writes the same file again."""
-    return hashlib.blake2b(f"{wish.client} {wish.id}".encode(), digest_size=ID_BYTES).hexdigest()
 
 
 def _fitting(design: Design) -> tuple[Design, bytes]:

@@ -21,7 +21,6 @@ from hub.table.requests.playing import Play
 from hub.table.table import Table
 from hub.table.views.explanations import Explanations, explain
 from hub.table.views.printed import RebuildView
-from hub.table.views.rule_sheet import SheetView
 from hub.table.wire.refusals import TableReason
 
 TEXT_LENGTH_MAXIMUM = 200
@@ -59,9 +58,7 @@ def api(table: Table, limits: Limits, version: str, shown: Callable[[], Iterable
             raise HttpRefused(TableReason.NO_SUCH_EDITION, 404)
         return _small(as_json(found))
 
-    @sheets.get("/api/sheet")
-    def sheet() -> SheetView:
-        return table.sheet()
+    sheets.get("/api/sheet")(table.sheet)
 
     @sheets.get("/api/rebuild")
     def rebuild() -> RebuildView:

@@ -145,11 +145,7 @@ class Sockets:
         return connection if connection is not None and connection.bucket.take() else None
 
     def _admit(
-        self,
-        connection: Connection | None,
-        secret: str | None,
-        admit: Callable[[str], str | None],
-        wrong: TableReason,
+        self, connection: Connection | None, secret: str | None, admit: Callable[[str], str | None], wrong: TableReason
     ) -> Admission:
         if connection is None:
             return Admission(False, reason=TableReason.TOO_FAST)

@@ -110,12 +110,7 @@ def with_refusals(scenes: Mapping[str, NodeScene], nodes: Iterable[NodeStatus]) 
 
 
 def _scene(
-    node: NodeStatus,
-    board_map: BoardMap,
-    glowing: dict[int, int],
-    first: list[int],
-    tap: int,
-    shown: NodeScene,
+    node: NodeStatus, board_map: BoardMap, glowing: dict[int, int], first: list[int], tap: int, shown: NodeScene
 ) -> NodeScene:
     if node.kind == "starter":
         return structs.replace(shown, lights=(tap,) * node.readers)
