@@ -62,11 +62,7 @@ class PrintedOrder:
         return 0
 
 
-def nothing_noted(_game: Game, _command: Command, _facts: tuple[Fact, ...]) -> None:
-    """The default: nobody is notified."""
-
-
-def replay(text: Iterable[str], editions: Mapping[str, Rules], noted: Noted = nothing_noted) -> Replay:
+def replay(text: Iterable[str], editions: Mapping[str, Rules], noted: Noted = lambda *_played: None) -> Replay:
     """Play these lines to the end. `noted` is called after each accepted command. Raises RecordFault."""
     lines = numbered(text)
     number, first = next(lines, (0, None))
@@ -137,17 +133,10 @@ class Replay:
         for deck, top in header.decks.items():
             if deck not in decks:
                 raise RecordFault(number, f"there is no deck {deck!r}")
-            if len(set(top)) != len(top) or not set(top) <= set(decks[deck]):
-                raise RecordFault(number, f"the cards of deck {deck!r} are {sorted(decks[deck])}, each once")
-            decks[deck] = (*top, *(card for card in decks[deck] if card not in top))
+            decks[deck] = _topped(number, f"cards of deck {deck!r}", top, decks[deck])
         first = start.first if header.first is UNSET else header.first
-        tickets = self._tickets(number, header.tickets, start.tickets)
+        tickets = _topped(number, "tickets", header.tickets, start.tickets)
         return msgspec.structs.replace(start, decks=decks, tickets=tickets, first=first)
-
-    def _tickets(self, number: int, top: list[int], tickets: tuple[int, ...]) -> tuple[int, ...]:
-        if len(set(top)) != len(top) or not set(top) <= set(tickets):
-            raise RecordFault(number, f"the tickets are {sorted(tickets)}, each once")
-        return (*top, *(ticket for ticket in tickets if ticket not in top))
 
     def _with_chance(self, number: int, command: Command) -> Command:
         """What the record says is kept; what it leaves to chance needs a seed."""
@@ -205,6 +194,12 @@ def _rules(number: int, header: Header, editions: Mapping[str, Rules]) -> Rules:
         raise RecordFault(number, f"tables: {error}") from error
     except KeyError as error:
         raise RecordFault(number, f"edition {header.edition} has no house rule {error}") from error
+
+
+def _topped(number: int, named: str, top: list[int], pile: tuple[int, ...]) -> tuple[int, ...]:
+    if len(set(top)) != len(top) or not set(top) <= set(pile):
+        raise RecordFault(number, f"the {named} are {sorted(pile)}, each once")
+    return (*top, *(card for card in pile if card not in top))
 
 
 def _resolved(command: Command) -> bool:
