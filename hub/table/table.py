@@ -77,7 +77,7 @@ class Table:
             positions=dict(store.positions()),
         )
         self._subscribers: list[Callable[[int, ViewReader], None]] = []
-        self._scenes, self._shown = dict[str, NodeScene](), dict[str, NodeScene]()
+        self._shown = dict[str, NodeScene]()
         self._latencies = Latencies()
         self._lock = WriterLock()
         self.auction, self.bots = self.desk(AuctionDesk), BotDesk(self._state, self._lock, bots or {})
@@ -283,12 +283,12 @@ class Table:
         context = self._view_context()
         for callback in self._subscribers:
             callback(state.version, lambda audience: view(context, audience))
+        shown = dict.fromkeys(self._shown, NodeScene())
         if state.live is not None:
             nodes = state.board.nodes()
-            self._scenes = scenes(
+            shown |= scenes(
                 state.live.game, state.lobby, state.board_map, state.strips, nodes, state.wrong, context.pause
             )
-        shown = dict.fromkeys(self._shown, NodeScene()) | self._scenes
         if (walk := state.walk) is not None:
             shown = with_walk(shown, walk.node, walk.light)
         if state.lobby.enrolling is not None:
