@@ -19,18 +19,8 @@ from hub.pages import PagesNotBuilt
 from hub.table.interfaces.storage import StoreError
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)
-CORE = {
-    "play": "hub.commands.play",
-    "simulate": "hub.commands.simulate",
-    "editions": "hub.commands.editions",
-    "games": "hub.commands.games",
-    "record": "hub.commands.record",
-    "replay": "hub.commands.replay",
-    "restore": "hub.commands.restore",
-    "ports": "hub.commands.ports",
-    "share-port": "hub.commands.share_port",
-}
-"""The commands without which there is no hub, with their modules; features bring the others."""
+CORE = ("play", "simulate", "editions", "games", "record", "replay", "restore", "ports", "share-port")
+"""The commands without which there is no hub, each a module of `hub.commands`; features bring the others."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -49,12 +39,8 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}. See {self.prog} --help.\n")
 
 
+@plain_terminal()
 def main(arguments: Sequence[str] | None = None) -> int:
-    with plain_terminal():
-        return _run(arguments)
-
-
-def _run(arguments: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     wanted = _with_default_command(given)
     try:
@@ -88,7 +74,8 @@ def _cannot_print(error: OSError) -> int:
 
 def _commands() -> dict[str, Callable[[], Any]]:
     """What loads each command, in the order of the help; two words are a command of a command."""
-    known: dict[str, Callable[[], Any]] = {name: partial(import_module, module) for name, module in CORE.items()}
+    modules = ((name, f"hub.commands.{name.replace('-', '_')}") for name in CORE)
+    known: dict[str, Callable[[], Any]] = {name: partial(import_module, module) for name, module in modules}
     for feature in features().values():
         known |= {name: partial(feature.load, module) for name, module in feature.commands.items()}
     return known

@@ -20,20 +20,16 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 
 def csv_of(headings: Sequence[str], rows: Iterable[Sequence[Cell]], language: Language) -> bytes:
     """One file of any table, as spreadsheets of that language read it."""
-    return _written(headings, rows, DELIMITERS[language]).encode("utf-8-sig")
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=DELIMITERS[language])
+    writer.writerow(_harmless(headings))
+    writer.writerows(_harmless(row) for row in rows)
+    return text.getvalue().encode("utf-8-sig")
 
 
 def local_time(at_ms: int) -> str:
     """Wall clock in the zone of the table, ISO 8601 to the second."""
     return datetime.fromtimestamp(at_ms / 1_000).isoformat(timespec="seconds")
-
-
-def _written(headings: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: str) -> str:
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=delimiter)
-    writer.writerow(_harmless(headings))
-    writer.writerows(_harmless(row) for row in rows)
-    return text.getvalue()
 
 
 def _harmless(cells: Iterable[Cell]) -> list[Cell]:

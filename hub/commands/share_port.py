@@ -19,11 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("device", metavar="DEV", help="the serial port, as `bankhalter ports` lists it")
     parser.add_argument("--port", type=port, default=PORT, metavar="N", help=f"network port to listen on ({PORT})")
     parser.add_argument(
-        "--listen",
-        type=address,
-        default=ANY_ADDRESS,
-        metavar="ADDR",
-        help="local address to listen on (all)",
+        "--listen", type=address, default=ANY_ADDRESS, metavar="ADDR", help="local address to listen on (all)"
     )
     parser.add_argument(
         "--allow",

@@ -111,7 +111,8 @@ class Announced:
         """The first name that nobody else has, registered."""
         from zeroconf import NonUniqueNameException
 
-        for name in self._candidates():
+        label = self._name.removesuffix(".local")
+        for name in (self._name, *(f"{label}-{number}.local" for number in range(2, MOST + 1))):
             if self._others(house, name, ask=True):
                 continue
             try:
@@ -122,10 +123,6 @@ class Announced:
         log.info("other hubs have taken all names")
         self._woken.wait(LOOK_S)
         return None
-
-    def _candidates(self) -> list[str]:
-        label = self._name.removesuffix(".local")
-        return [self._name, *(f"{label}-{number}.local" for number in range(2, MOST + 1))]
 
     def _info(self, name: str, at: list[str]) -> ServiceInfo:
         from zeroconf import ServiceInfo

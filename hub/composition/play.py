@@ -141,7 +141,7 @@ def simulated_board(
 
 
 def chosen_board(options: PlayOptions, readers: int) -> tuple[Board, BoardSentence]:
-    """The board by the options, and its description for the welcome."""
+    """The board by the options, and its description for the welcome; a simulated one has `readers` readers per side."""
     if options.no_board:
         return SerialBoard([]), BoardSentence("wood")
     if options.camera is not None:
@@ -150,17 +150,11 @@ def chosen_board(options: PlayOptions, readers: int) -> tuple[Board, BoardSenten
             raise CannotRun("this program knows no cameras")
         board, named = seen(options.camera, readers)
         return board, BoardSentence("camera", named)
-    return choose_board(options.ports, options.simulated, readers)
-
-
-def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers: int) -> tuple[Board, BoardSentence]:
-    """The board to play on, with its description for the welcome; a simulated one has `readers` readers per side."""
-    if simulated is not None:
-        return simulated_board(simulated, readers), BoardSentence("simulated", simulated)
-    if ports:
-        return SerialBoard(list(ports), renew=offered("renewal"), spare=known_port_names), BoardSentence(
-            "ports", ", ".join(ports)
-        )
+    if options.simulated is not None:
+        return simulated_board(options.simulated, readers), BoardSentence("simulated", options.simulated)
+    if options.ports:
+        board = SerialBoard(list(options.ports), renew=offered("renewal"), spare=known_port_names)
+        return board, BoardSentence("ports", ", ".join(options.ports))
     if known := known_port_names():
         return SerialBoard(renew=offered("renewal")), BoardSentence("found", ", ".join(known))
     return simulated_board("full", readers, known_port_names), BoardSentence("none")

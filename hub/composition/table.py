@@ -153,7 +153,7 @@ class OpenTable:
 
     def _own_workers(self) -> Sequence[WakeableThread]:
         setting, table = self.setting, self.table
-        bots = BotThread(table, setting.bots_pace_ms, self._bots.rest, setting.bots_wait)
+        bots = BotThread(table.bots, table.request, setting.bots_pace_ms, self._bots.rest, setting.bots_wait)
         awake = AwakeThread(self._is_played, setting.falls_asleep)
         simulator = setting.board.simulator
         hands = () if simulator is None else (HandsThread(table.tag_moves, simulator, setting.hands_pace_ms),)

@@ -62,23 +62,17 @@ class PrivateFile(RotatingFileHandler):
 @contextmanager
 def open_logs(folder: Path, level: Level, redaction: Redaction) -> Iterator[None]:
     """Log until this ends. Where no file can be written, the terminal still shows warnings."""
-    root = logging.getLogger()
-    terminal = _terminal(redaction)
-    handlers: list[logging.Handler] = [terminal]
+    root, terminal = logging.getLogger(), _terminal(redaction)
+    before, handlers = root.level, [terminal]
+    root.setLevel(level.upper())
+    root.addHandler(terminal)
     try:
         file = PrivateFile(folder / LOG_FILE, maxBytes=FILE_BYTES_MAXIMUM, backupCount=FILES_KEPT)
-    except OSError as error:
-        failure: OSError | None = error
-    else:
-        failure = None
         file.setFormatter(json_formatter(redaction))
+        root.addHandler(file)
         handlers.append(file)
-    before = root.level
-    root.setLevel(level.upper())
-    for handler in handlers:
-        root.addHandler(handler)
-    if failure is not None:
-        log.warning("the log cannot be written to %s: %s", folder, failure.strerror)
+    except OSError as error:
+        log.warning("the log cannot be written to %s: %s", folder, error.strerror)
     try:
         yield
     except Exception:

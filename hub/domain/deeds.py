@@ -63,9 +63,6 @@ class RentSpared(Fact):
     seat: Seat
     deed: Space
 
-    def fold(self, state: State) -> None:
-        """Nothing: it is there to be read."""
-
 
 class MortgageLifted(Fact):
     """A mortgage was redeemed, or lapsed when the deed fell to the bank."""
@@ -116,9 +113,6 @@ class BuildingsGranted(Fact):
     seats: tuple[Seat, ...]
     counts: tuple[int, ...]
 
-    def fold(self, state: State) -> None:
-        """Nothing: the placing is a task."""
-
 
 class WishesLapsed(Fact):
     """Of what each of `seats` wanted, so many buildings cannot be had, placed or paid for any more (K11)."""
@@ -126,6 +120,3 @@ class WishesLapsed(Fact):
     building: str
     seats: tuple[Seat, ...]
     counts: tuple[int, ...]
-
-    def fold(self, state: State) -> None:
-        """Nothing: what is left of the wishes is a task."""

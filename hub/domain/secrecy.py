@@ -119,7 +119,7 @@ def moves_to_take_back(moves: Sequence[Move], count: int) -> int:
         return count
     ended = {fact.auction for move in moves[-count:] for fact in move.facts if isinstance(fact, ENDS_OF_BIDDING)}
     for index, move in enumerate(moves[:-count]):
-        if any(_begins(fact, ended) for fact in move.facts):
+        if any(isinstance(fact, BidSealed) and fact.auction in ended for fact in move.facts):
             return len(moves) - index
     return count
 
@@ -135,8 +135,3 @@ def bidders_since(moves: Iterable[Move]) -> frozenset[Seat]:
         if any(isinstance(fact, SealedAuctionOpened | BidsRevealed) for fact in move.facts):
             break
     return frozenset(found)
-
-
-def _begins(fact: Fact, auctions: set[int]) -> bool:
-    """Whether a fact is a bid in one of these auctions."""
-    return isinstance(fact, BidSealed) and fact.auction in auctions

@@ -54,11 +54,8 @@ def file_of(text: str) -> tuple[bytes, str]:
 
 def pictures_on(own: Mapping[str, str]) -> Pictures:
     """The pictures that a family's tables have, by place. Raises NoPicture."""
-    return {key.removeprefix(PICTURE): _picture(text) for key, text in own.items() if key.startswith(PICTURE)}
-
-
-def _picture(text: str) -> Picture:
-    return picture_of(file_of(text)[0])
+    held = {key.removeprefix(PICTURE): text for key, text in own.items() if key.startswith(PICTURE)}
+    return {place: picture_of(file_of(text)[0]) for place, text in held.items()}
 
 
 def svg_of(drawing: Drawing) -> str:

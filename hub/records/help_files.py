@@ -3,7 +3,6 @@
 import zipfile
 import zlib
 from pathlib import Path
-from typing import IO
 
 import msgspec
 
@@ -42,13 +41,9 @@ def transcript_in(path: Path) -> list[WireLine]:
 
 
 def _part(path: Path, name: str, missing: str) -> str:
-    with path.open("rb") as file:
-        return _part_of(file, name, missing)
-
-
-def _part_of(file: IO[bytes], name: str, missing: str) -> str:
+    file = path.open("rb")  # a file that cannot be opened is not a damaged one
     try:
-        with zipfile.ZipFile(file) as packed:
+        with file, zipfile.ZipFile(file) as packed:
             part = packed.getinfo(name)
             if part.compress_type not in METHODS:
                 raise HelpFileFault(f"{name} in it is packed in another way")

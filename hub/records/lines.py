@@ -181,7 +181,8 @@ def line_of(number: int, found: dict[str, Any]) -> Line | None:
     if not rest:
         return None
     if len(kinds) != 1:
-        raise RecordFault(number, f"a line holds one of {', '.join(KINDS)} or a note, not {_listed(rest)}")
+        given = ", ".join(map(repr, rest)) or "nothing"
+        raise RecordFault(number, f"a line holds one of {', '.join(KINDS)} or a note, not {given}")
     if kinds == ["command"]:
         return _command(number, rest)
     unknown = sorted(rest.keys() - kinds)
@@ -229,7 +230,3 @@ def _unknown(found: Any, known: Any) -> str | None:
             if deeper is not None:
                 return deeper
     return None
-
-
-def _listed(found: dict[str, Any]) -> str:
-    return ", ".join(repr(name) for name in found) or "nothing"

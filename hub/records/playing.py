@@ -35,12 +35,10 @@ from hub.rules.track import TableError
 from hub.table.game.chance import Dice
 from hub.table.names import misnamed
 
-WANTED: Mapping[type, str] = {
-    Throw: "throw needs its faces",
-    Draw: "draw needs its card",
-    SealBid: "sealed bid needs its nonce",
-}
-"""What chance decides in a command, as part of a sentence."""
+BY_CHANCE: Mapping[type, tuple[str, str]] = {
+    Throw: ("throw", "faces"), Draw: ("draw", "card"), SealBid: ("sealed bid", "nonce"),
+}  # fmt: skip
+"""Commands as a sentence calls them, and their fields that chance decides."""
 
 ACCEPTED, REFUSED = "accepted", "refused"
 """The outcome of a command, in the words of a fault that has no reason."""
@@ -62,11 +60,7 @@ class PrintedOrder:
         return 0
 
 
-def nothing_noted(_game: Game, _command: Command, _facts: tuple[Fact, ...]) -> None:
-    """The default: nobody is notified."""
-
-
-def replay(text: Iterable[str], editions: Mapping[str, Rules], noted: Noted = nothing_noted) -> Replay:
+def replay(text: Iterable[str], editions: Mapping[str, Rules], noted: Noted = lambda *_played: None) -> Replay:
     """Play these lines to the end. `noted` is called after each accepted command. Raises RecordFault."""
     lines = numbered(text)
     number, first = next(lines, (0, None))
@@ -123,38 +117,32 @@ class Replay:
         self._noted(self.game, command, decided)
 
     def position(self) -> RecordPosition:
-        commands = len(self.moves) - 1
-        return position_of(self.game.rules, self.names, self.game.state, commands, self.facts())
+        return position_of(self.game.rules, self.names, self.game.state, len(self.moves) - 1, self.facts())
 
     def facts(self) -> list[Fact]:
         """Everything that happened and was not undone."""
         return [fact for _, facts in self.moves for fact in facts]
 
     def _start(self, number: int, header: Header) -> StartGame:
-        chance = self._chance or PrintedOrder()
-        start = self.game.rules.opening.set_up(self.game, len(self.names), chance)
+        start = self.game.rules.opening.set_up(self.game, len(self.names), self._chance or PrintedOrder())
         decks = dict(start.decks)
         for deck, top in header.decks.items():
             if deck not in decks:
                 raise RecordFault(number, f"there is no deck {deck!r}")
-            if len(set(top)) != len(top) or not set(top) <= set(decks[deck]):
-                raise RecordFault(number, f"the cards of deck {deck!r} are {sorted(decks[deck])}, each once")
-            decks[deck] = (*top, *(card for card in decks[deck] if card not in top))
+            decks[deck] = _topped(number, f"cards of deck {deck!r}", top, decks[deck])
         first = start.first if header.first is UNSET else header.first
-        tickets = self._tickets(number, header.tickets, start.tickets)
+        tickets = _topped(number, "tickets", header.tickets, start.tickets)
         return msgspec.structs.replace(start, decks=decks, tickets=tickets, first=first)
-
-    def _tickets(self, number: int, top: list[int], tickets: tuple[int, ...]) -> tuple[int, ...]:
-        if len(set(top)) != len(top) or not set(top) <= set(tickets):
-            raise RecordFault(number, f"the tickets are {sorted(tickets)}, each once")
-        return (*top, *(ticket for ticket in tickets if ticket not in top))
 
     def _with_chance(self, number: int, command: Command) -> Command:
         """What the record says is kept; what it leaves to chance needs a seed."""
-        if _resolved(command) or type(command) not in self.game.rules.chances:
+        if type(command) not in self.game.rules.chances:
+            return command
+        called, field = BY_CHANCE[type(command)]
+        if getattr(command, field):
             return command
         if self._chance is None:
-            raise RecordFault(number, f"a {WANTED[type(command)]}, or the header a seed")
+            raise RecordFault(number, f"a {called} needs its {field}, or the header a seed")
         return with_chance(self.game, command, self._chance)
 
     def _refuse(self, number: int, command: Command, reason: str | Literal[True]) -> None:
@@ -207,16 +195,10 @@ def _rules(number: int, header: Header, editions: Mapping[str, Rules]) -> Rules:
         raise RecordFault(number, f"edition {header.edition} has no house rule {error}") from error
 
 
-def _resolved(command: Command) -> bool:
-    """Whether a record says what chance decided."""
-    match command:
-        case Throw(faces=faces):
-            return bool(faces)
-        case Draw(card=card):
-            return bool(card)
-        case SealBid(nonce=nonce):
-            return bool(nonce)
-    return False
+def _topped(number: int, named: str, top: list[int], pile: tuple[int, ...]) -> tuple[int, ...]:
+    if len(set(top)) != len(top) or not set(top) <= set(pile):
+        raise RecordFault(number, f"the {named} are {sorted(pile)}, each once")
+    return (*top, *(card for card in pile if card not in top))
 
 
 def _named(command: Command) -> str:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from hub.domain.custody import FREE
 from hub.domain.history import Move
 from hub.domain.ids import POT, Holder
-from hub.domain.state import State
+from hub.domain.state import State, fold
 from hub.domain.turns import TurnBegan
 from hub.records.story import moves_of, undos_in
 from hub.table.game.feed import shown_lines
@@ -78,14 +78,13 @@ def retelling_of(played: Played, first: int, audience: Audience) -> RetellingVie
     """The steps from `first` on, at most `PART` of them. A `first` beyond the end is the end."""
     moves = moves_of(played)
     first = max(0, min(first, len(moves)))
-    state = State()
-    for _, move in moves[:first]:
-        _fold(state, move)
+    state = fold(fact for _, move in moves[:first] for fact in move.facts)
+    turns = (step for step, (_, move) in enumerate(moves) for fact in move.facts if isinstance(fact, TurnBegan))
     return RetellingView(
         game=played.record.id,
         undos=undos_in(played),
         count=len(moves),
-        turns=tuple(_turns(moves)),
+        turns=tuple(turns),
         first=first,
         frame=frame_of(state),
         steps=tuple(_steps(state, moves[first : first + PART], played, audience)),
@@ -114,7 +113,8 @@ def _steps(
 ) -> Iterator[StepView]:
     before = frame_of(state)
     for stored, move in moves:
-        _fold(state, move)
+        for fact in move.facts:
+            fact.fold(state)
         after = frame_of(state)
         yield StepView(
             changes=tuple(_changes(before, after)),
@@ -134,14 +134,3 @@ def _changes(before: FrameView, after: FrameView) -> Iterator[Change]:
         old, new = getattr(before, name), getattr(after, name)
         if old != new:
             yield from ((name, at, int(value)) for at, value in enumerate(new) if at >= len(old) or old[at] != value)
-
-
-def _fold(state: State, move: Move) -> None:
-    for fact in move.facts:
-        fact.fold(state)
-
-
-def _turns(moves: tuple[tuple[StoredEntry, Move], ...]) -> Iterator[int]:
-    """With which step each turn begins."""
-    for step, (_, move) in enumerate(moves):
-        yield from (step for fact in move.facts if isinstance(fact, TurnBegan))

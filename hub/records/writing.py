@@ -1,6 +1,6 @@
 """Writes a record: header and commands of a game, so that it replays identically; default values are omitted."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -66,12 +66,6 @@ def moves_shown(log: Sequence[Entry]) -> Sequence[Move]:
     return without_maxima(without_unseen_bids(shown))
 
 
-def lines(header: str, commands: Iterable[Command]) -> Iterator[str]:
-    yield header
-    for command in commands:
-        yield command_line(command)
-
-
 def _short(struct: Any, kept: dict[str, Any]) -> dict[str, Any]:
     for field in msgspec.structs.fields(struct):
         value = getattr(struct, field.name)
@@ -91,16 +85,12 @@ def record_lines(rules: Rules, names: Sequence[str], log: Sequence[Entry], *, na
         return []
     if nameless:
         names = [f"seat {seat}" for seat in range(len(names))]
-        commands = [_without_reason(command) for command in commands]
+        commands = [msgspec.structs.replace(one, reason="") if hasattr(one, "reason") else one for one in commands]
     start = commands[0]
     assert isinstance(start, StartGame)
-    return list(lines(header_line(rules, names, start), commands[1:]))
+    return [header_line(rules, names, start), *map(command_line, commands[1:])]
 
 
 def led_there(again: Replay, log: Sequence[Entry]) -> bool:
     """Whether today's rules lead to the same position."""
     return again.game.state == fold(fact for move in moves_shown(log) for fact in move.facts)
-
-
-def _without_reason(command: Command) -> Command:
-    return msgspec.structs.replace(command, reason="") if hasattr(command, "reason") else command

@@ -116,15 +116,9 @@ class OnDeedOnRequest(OnDeed):
 
 
 @part(sheet=None)
-def _somebody_throws(game: Game, fact: DiceThrown) -> None:
-    """A throw of anybody but the visitor ends the time for asking (D27)."""
-    _lapse(game, [due for due in game.state.rent_requests.open if due.payer != fact.seat])
-
-
-@part(sheet=None)
-def _somebody_rides(game: Game, fact: TicketUsed) -> None:
-    """A ticket instead of a throw is as good as one."""
-    if fact.instead_of_throw:
+def _somebody_throws(game: Game, fact: DiceThrown | TicketUsed) -> None:
+    """A throw of anybody but the visitor ends the time for asking (D27), as does a ticket instead of a throw."""
+    if isinstance(fact, DiceThrown) or fact.instead_of_throw:
         _lapse(game, [due for due in game.state.rent_requests.open if due.payer != fact.seat])
 
 
@@ -141,7 +135,7 @@ def _lapse(game: Game, dues: list[MoneyMoved]) -> None:
 
 RENTS_LAPSE = (
     Reaction(DiceThrown, _somebody_throws),
-    Reaction(TicketUsed, _somebody_rides),
+    Reaction(TicketUsed, _somebody_throws),
     Reaction(TurnBegan, _the_visitor_is_on_turn_again),
 )
 

@@ -102,14 +102,10 @@ class ProtectionMoney:
         return half_up(amount, self.percent, 100)
 
     def on_payer(self, game: Game, seat: Seat, amount: int) -> int:
-        if game.state.custody.missed[seat] == FREE or "payer" not in self.sides:
-            return 0
-        return self.due(game, seat, amount)
+        return self.due(game, seat, amount) if "payer" in self.sides else 0
 
     def on_payee(self, game: Game, seat: Seat, amount: int) -> int:
-        if game.state.custody.missed[seat] == FREE or "payee" not in self.sides:
-            return 0
-        return self.due(game, seat, amount)
+        return self.due(game, seat, amount) if "payee" in self.sides else 0
 
     def collect(self, game: Game, payment: MoneyMoved) -> None:
         missed = game.state.custody.missed

@@ -16,7 +16,7 @@ import msgspec
 from hub.domain.commands import AcceptTrade, Bundle, DeclineTrade, OfferTrade, WithdrawTrade
 from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted, StageSet
-from hub.domain.ids import Account, Seat, Space, seat_of
+from hub.domain.ids import Account, Seat, seat_of
 from hub.domain.ledger import DebtSetOff
 from hub.domain.offers import Offer, Price, TradeClosed, TradeOffered, price_of
 from hub.domain.tasks import DebtPending, MortgageChoicePending, Task
@@ -52,14 +52,6 @@ def refuse_price(game: Game, price: Price) -> Rejected | None:
     return Rejected(Reason.OWES_MONEY) if owes(game, price.payer) else short_of(game, price.payer, price.cash)
 
 
-def carry_out(game: Game, offer: Offer, price: Price) -> None:
-    """Money moves once, net; deeds and release cards change hands; mortgages come with a choice (classic-26)."""
-    seat, to = offer.seat, offer.to
-    pay(game, price.payer, price.payee, price.cash, "trade", {"offer": offer.id})
-    _hand_over(game, seat, to, offer.give)
-    _hand_over(game, to, seat, offer.take)
-
-
 def _refuse_bundle(game: Game, giver: Seat, bundle: Bundle) -> Rejected | None:
     track, deeds = game.rules.track, game.state.deeds
     asked_about = [task.deed for task in game.state.agenda.tasks if isinstance(task, MortgageChoicePending)]
@@ -80,6 +72,7 @@ def _refuse_bundle(game: Game, giver: Seat, bundle: Bundle) -> Rejected | None:
 
 
 def _hand_over(game: Game, giver: Seat, receiver: Seat, bundle: Bundle) -> None:
+    """Release cards and deeds change hands; mortgages come with a choice (classic-26)."""
     for wanted in bundle.release_cards:
         deck, card = next(held for held in release_cards(game.state, giver) if held[0] == wanted)
         game.emit(ReleaseCardMoved(deck, card, giver, receiver))
@@ -119,7 +112,9 @@ class FreeTrade:
         if any((offer.seat, offer.to) == (seat, to) for offer in game.state.offers.open.values()):
             return Rejected(Reason.TRADE_TWICE)
         offer = self._offer(game, command)
-        if rejected := self._odd_money(offer) or refuse_goods(game, offer):
+        if offer.give.money % self.unit or offer.take.money % self.unit:
+            return Rejected(Reason.MONEY_NOT_A_MULTIPLE, {"unit": self.unit})
+        if rejected := refuse_goods(game, offer):
             return rejected
         price = self.price(game, offer)
         return refuse_price(game, price) if price.payer == seat else None
@@ -141,7 +136,9 @@ class FreeTrade:
         price = self.price(game, offer)
         game.emit(TradeClosed(offer.id, command.seat, "accepted"))
         self.settle_debts(game, price)
-        carry_out(game, offer, price)
+        pay(game, price.payer, price.payee, price.cash, "trade", {"offer": offer.id})
+        _hand_over(game, offer.seat, offer.to, offer.give)
+        _hand_over(game, offer.to, offer.seat, offer.take)
 
     def refuse_answer(self, game: Game, command: AcceptTrade | DeclineTrade) -> Rejected | None:
         offer = game.state.offers.open.get(command.offer)
@@ -163,10 +160,6 @@ class FreeTrade:
     def settle_debts(self, game: Game, price: Price) -> None:
         """Nothing is set off: debts are paid in money."""
 
-    def _odd_money(self, offer: Offer) -> Rejected | None:
-        odd = offer.give.money % self.unit or offer.take.money % self.unit
-        return Rejected(Reason.MONEY_NOT_A_MULTIPLE, {"unit": self.unit}) if odd else None
-
     def _offer(self, game: Game, command: OfferTrade) -> Offer:
         number = game.state.offers.last_id + 1
         return Offer(number, command.seat, command.to, command.give, command.take, command.answers)
@@ -185,25 +178,18 @@ class TradeForDebts(FreeTrade):
         """Deduct what is set off from the debts, in the order in which they are due."""
         left = price.set_off
         for task in _debts(game.tasks, price):
-            part = min(left, task.due.amount)
-            if part:
+            if part := min(left, task.due.amount):
                 left -= part
-                _reduce(game, task, part)
+                rest = msgspec.structs.replace(task.due, amount=task.due.amount - part)
+                place = game.tasks.index(task)
+                game.tasks[place : place + 1] = [DebtPending(task.seat, rest)] if rest.amount else []
+                game.emit(DebtSetOff(task.seat, seat_of(rest.payee), part, rest.amount))
 
 
 def _debts(tasks: Sequence[Task], price: Price) -> list[DebtPending]:
     """What the payee owes the payer, the next to be paid first."""
     debts = [task for task in reversed(tasks) if isinstance(task, DebtPending)]
     return [task for task in debts if (task.seat, task.due.payee) == (price.payee, price.payer)]
-
-
-def _reduce(game: Game, task: DebtPending, part: int) -> None:
-    """Close the tasks of debts that are paid off."""
-    due = task.due
-    rest = msgspec.structs.replace(due, amount=due.amount - part)
-    place = game.tasks.index(task)
-    game.tasks[place : place + 1] = [DebtPending(task.seat, rest)] if rest.amount else []
-    game.emit(DebtSetOff(task.seat, seat_of(due.payee), part, rest.amount))
 
 
 @part(sheet="deed_changed")
@@ -217,7 +203,9 @@ def deed_changed(game: Game, fact: DeedMoved | DeedMortgaged | MortgageLifted) -
 def group_built(game: Game, fact: StageSet) -> None:
     """A building was added in the group of a deed; one that was sold does not affect the offer."""
     if game.state.offers.open and fact.stage > fact.before:
-        group = set(_group(game, fact.deed))
+        printed = game.rules.track.deeds[fact.deed]
+        alone = game.rules.ladders[printed.kind].alone  # as a station: buildings there affect no other deed (D10)
+        group = {fact.deed} if alone else {*game.rules.track.groups[printed.group]}
         _lapse(game, lambda _, bundle: not group.isdisjoint(bundle.deeds))
 
 
@@ -226,13 +214,6 @@ def release_card_moved(game: Game, fact: ReleaseCardMoved) -> None:
     """The seat that was to give a release card no longer has it."""
     if game.state.offers.open:
         _lapse(game, lambda giver, bundle: giver == fact.source and fact.deck in bundle.release_cards)
-
-
-def _group(game: Game, deed: Space) -> tuple[Space, ...]:
-    """The deeds on which buildings affect this one: its group, for a station only itself (D10)."""
-    printed = game.rules.track.deeds[deed]
-    alone = game.rules.ladders[printed.kind].alone
-    return (deed,) if alone else game.rules.track.groups[printed.group]
 
 
 def _lapse(game: Game, concerned: Callable[[Account, Bundle], bool]) -> None:

@@ -50,15 +50,7 @@ CROSSING: tuple[type[Struct], ...] = (
     Explanations,
 )
 """The structs that are sent as such, besides those of features; those they contain follow from them."""
-NAMED_IN: tuple[ModuleType, ...] = (
-    contract,
-    printed,
-    commands,
-    auctions,
-    unions,
-    tasks,
-    board,
-)
+NAMED_IN: tuple[ModuleType, ...] = (contract, printed, commands, auctions, unions, tasks, board)
 """Where type aliases are looked for, the first name for a type wins."""
 ALIASES = {"Action": Union[KINDS]}  # noqa: UP007
 """Types that have their names only here."""
@@ -91,11 +83,11 @@ def _usual(structs: Iterable[shapes.StructType]) -> str:
 
 
 def _defaults(shape: shapes.StructType) -> dict[str, object]:
-    return {field.encode_name: _default(field) for field in shape.fields if not field.required}
-
-
-def _default(field: shapes.Field) -> object:
-    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+    usual = (field for field in shape.fields if not field.required)
+    return {
+        field.encode_name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+        for field in usual
+    }
 
 
 class _Writer:
@@ -109,7 +101,8 @@ class _Writer:
         """The interface of a struct, with the first paragraph of its docstring."""
         if shape.cls.__subclasses__():
             raise NoTypeScript(f"{shape.cls.__name__} is a base; the contract names the union of its kinds")
-        lines = [f"/** {_summary(shape.cls)} */", f"export interface {shape.cls.__name__} {{"]
+        summary = " ".join((shape.cls.__doc__ or "").split("\n\n")[0].split())
+        lines = [f"/** {summary} */", f"export interface {shape.cls.__name__} {{"]
         if shape.tag is not None:
             lines.append(f'  {shape.tag_field}: "{shape.tag}";')
         lines += [f"  {field.encode_name}: {self.type(field.type)};" for field in shape.fields]
@@ -138,7 +131,7 @@ class _Writer:
             case shapes.UnionType(types=members):
                 return self._union(members)
             case shapes.LiteralType(values=values):
-                return " | ".join(_quoted(value) for value in values)
+                return " | ".join(msgspec.json.encode(value).decode() for value in values)
             case shapes.VarTupleType() | shapes.TupleType() | shapes.DictType():
                 return self._collection(shape)
         for kind, name in PLAIN:
@@ -149,7 +142,8 @@ class _Writer:
     def _collection(self, shape: shapes.VarTupleType | shapes.TupleType | shapes.DictType) -> str:
         match shape:
             case shapes.VarTupleType(item_type=item):
-                return f"readonly {_grouped(self.type(item))}[]"
+                spelt = self.type(item)
+                return f"readonly ({spelt})[]" if " " in spelt else f"readonly {spelt}[]"
             case shapes.TupleType(item_types=items):
                 return f"readonly [{', '.join(self.type(item) for item in items)}]"
             case shapes.DictType(key_type=key, value_type=value):
@@ -164,18 +158,6 @@ class _Writer:
             self._used[whole[0]] = whole[1]
         parts = [whole[0]] if whole else [self.type(member) for member in rest]
         return " | ".join((*parts, "null") if optional else parts)
-
-
-def _grouped(text: str) -> str:
-    return f"({text})" if " " in text else text
-
-
-def _quoted(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
-def _summary(cls: type) -> str:
-    return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
 
 
 def _identity(shape: shapes.Type) -> frozenset[object]:

@@ -93,24 +93,18 @@ class SocketCable:
             self._hub.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._hub.setblocking(False)
             return b""
-        return self._receive(self._hub)
-
-    def _receive(self, hub: socket.socket) -> bytes:
-        try:
-            data = hub.recv(READ_MAX)
-        except OSError:
-            data = b""
+        data = b""
+        with contextlib.suppress(OSError):
+            data = self._hub.recv(READ_MAX)
         if not data:
-            hub.close()
+            self._hub.close()
             self._hub = None
         return data
 
     def write(self, frame: bytes) -> None:
-        try:
+        with contextlib.suppress(OSError):
             if self._hub is not None:
                 self._hub.send(frame)
-        except OSError:
-            pass
 
     def close(self) -> None:
         self._listening.close()

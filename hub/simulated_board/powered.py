@@ -77,7 +77,10 @@ class PoweredNode:
 
     def _new_cable(self) -> CableEnd:
         """A cable with another name than the last, which is kept until then."""
-        self._named = self._cables()
+        last, self._named = self._named, self._cables()
+        if last is not None and last.name == self._named.name:  # a socket's: while one has it, another gets a new one
+            again, self._named = self._named, self._cables()
+            again.close()
         return self._named
 
     def _start(self) -> None:

@@ -3,6 +3,7 @@
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from msgspec import Struct
@@ -30,11 +31,10 @@ class Plan:
     rounds_maximum: int
     check: bool
     kinds: Mapping[str, Callable[[Rules], Callable[[str], Bot]]] = field(default_factory=lambda: BOTS)
-    makers: Mapping[str, Callable[[str], Bot]] = field(init=False)
 
-    def __post_init__(self) -> None:
-        makers = {kind: self.kinds[kind](self.rules) for kind in self.bots}
-        object.__setattr__(self, "makers", makers)
+    @cached_property
+    def makers(self) -> Mapping[str, Callable[[str], Bot]]:
+        return {kind: self.kinds[kind](self.rules) for kind in self.bots}
 
 
 class Stopped(Struct, frozen=True):

@@ -171,8 +171,10 @@ class Backups:
         path = self._folder / f"replaced-{max((one.number for one in self.replaced()), default=0) + 1}.sqlite3"
         with store_errors(path):
             for side in SIDE_FILES:
-                if self._side(side).exists():
-                    _copy_durably(self._side(side), path.with_name(path.name + side))
+                if (source := self._side(side)).exists():
+                    target = shutil.copyfile(source, path.with_name(path.name + side))
+                    _sync(target)
+                    shutil.copystat(source, target)  # after it, since the source may be read-only
         sync_folder(self._folder)
         return path
 
@@ -283,12 +285,6 @@ def _name(draft: Path, path: Path) -> None:
     with store_errors(path):
         draft.replace(path)
     sync_folder(path.parent)
-
-
-def _copy_durably(source: Path, target: Path) -> None:
-    shutil.copyfile(source, target)
-    _sync(target)
-    shutil.copystat(source, target)  # after it, since the source may be read-only
 
 
 def _sync(path: Path) -> None:

@@ -161,8 +161,7 @@ class FolderLock:
         except OSError as error:
             os.close(file)
             raise StoreError(
-                "in_use",
-                f"Another Bankhalter is using {folder}: stop it, or choose another folder with --data-dir.",
+                "in_use", f"Another Bankhalter is using {folder}: stop it, or choose another folder with --data-dir."
             ) from error
         self._file: int | None = file
 

@@ -155,7 +155,10 @@ def _check(found: _Packed, path: Path, editions: Iterable[str]) -> None:
 
 def _upcast(found: _Packed) -> MovedGame:
     lobby = msgspec.json.decode(upcast_document("lobby", bytes(found.lobby).decode(), found.schema), type=Lobby)
-    entries = [_entry(seq, line, found.schema) for seq, line in enumerate(found.entries)]
+    entries: list[StoredEntry] = []
+    for seq, line in enumerate(found.entries):
+        text = upcast_entry(bytes(line.entry).decode(), found.schema)
+        entries.append(StoredEntry(seq, msgspec.json.decode(text, type=Entry), line.actor, line.request, line.at_ms))
     return MovedGame(found.game, lobby, found.board_map, entries, found.tables)
 
 
@@ -191,9 +194,3 @@ def _check_moved(moved: MovedGame, edition: Rules) -> None:
         edition.with_house_rules(lobby.house_rules)
     except KeyError as error:
         raise TableError(f"its edition has no house rule {error}") from error
-
-
-def _entry(seq: int, line: _PackedEntry, schema: int) -> StoredEntry:
-    text = upcast_entry(bytes(line.entry).decode(), schema)
-    entry: Entry = msgspec.json.decode(text, type=Entry)
-    return StoredEntry(seq, entry, line.actor, line.request, line.at_ms)

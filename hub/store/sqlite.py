@@ -101,15 +101,11 @@ def prepared(path: Path) -> sqlite3.Connection:
         else:
             _check(connection, path)
         connection.rollback()
-        _write_ahead(connection, path)
+        if connection.execute("PRAGMA journal_mode=WAL").fetchone()[0] != "wal":
+            log.warning("%s keeps no write-ahead log on this disk: every move will take longer", path)
         sync_folder(path.parent)
         failing.pop_all()
     return connection
-
-
-def _write_ahead(connection: sqlite3.Connection, path: Path) -> None:
-    if connection.execute("PRAGMA journal_mode=WAL").fetchone()[0] != "wal":
-        log.warning("%s keeps no write-ahead log on this disk: every move will take longer", path)
 
 
 def _make(connection: sqlite3.Connection) -> None:

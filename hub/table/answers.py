@@ -45,7 +45,8 @@ class Answers:
         for (client, _), answers in self._answers.items():
             if asked.id in answers:
                 digest, ack = answers[asked.id]
-                return ack if (client, digest) in self._same(asked) else Refusal(TableReason.ID_USED)
+                same = client == asked.client and digest in {asked.digest, ANYTHING}
+                return ack if same else Refusal(TableReason.ID_USED)
         return None
 
     def note(self, asked: Asked, ack: Ack) -> None:
@@ -55,7 +56,3 @@ class Answers:
             self._numbers[asked.client] = asked.number
         if len(answers) > (ASKED_KEPT if ack.ok else REFUSED_KEPT):
             answers.popitem(last=False)
-
-    @staticmethod
-    def _same(asked: Asked) -> tuple[tuple[str, str], ...]:
-        return (asked.client, asked.digest), (asked.client, ANYTHING)

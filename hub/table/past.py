@@ -57,6 +57,8 @@ class PlayedGames(Struct, frozen=True):
 
     def played(self, record: GameRecord) -> Played | None:
         """A stored game with its log; None if it is damaged, or its edition or tables are missing. Needs no lock."""
+        if self.now is not None and self.now.record.id == record.id:
+            return self.now
         rules = self.editions.get(record.edition)
         if rules is None:
             return None
@@ -85,7 +87,7 @@ class EachOnce(Generic[Found]):
         length = len(now.entries) if now is not None else -1
         with self._lock:
             if record.id not in self._found or self._found[record.id][0] != length:
-                self._found[record.id] = length, self._made(past.played(record) if now is None else now)
+                self._found[record.id] = length, self._made(past.played(record))
             return self._found[record.id][1]
 
     def _made(self, played: Played | None) -> Found | None:

@@ -77,7 +77,7 @@ class Table:
             positions=dict(store.positions()),
         )
         self._subscribers: list[Callable[[int, ViewReader], None]] = []
-        self._scenes, self._shown = dict[str, NodeScene](), dict[str, NodeScene]()
+        self._shown = dict[str, NodeScene]()
         self._latencies = Latencies()
         self._lock = WriterLock()
         self.auction, self.bots = self.desk(AuctionDesk), BotDesk(self._state, self._lock, bots or {})
@@ -147,7 +147,10 @@ class Table:
 
     def device(self) -> DeviceView:
         with self._lock:
-            return self._device()
+            state = self._state
+            free = (uid for uid in SPARE_TAGS if state.lobby.seat_of(uid) is None and state.presence.place(uid) is None)
+            shown = device_view(state, self._shown, tuple(free) if state.board.simulator else ())
+            return msgspec.structs.replace(shown, latencies=self._latencies.views())
 
     def played(self) -> Played | None:
         """The game at the table so far, None before its start."""
@@ -280,12 +283,12 @@ class Table:
         context = self._view_context()
         for callback in self._subscribers:
             callback(state.version, lambda audience: view(context, audience))
+        shown = dict.fromkeys(self._shown, NodeScene())
         if state.live is not None:
             nodes = state.board.nodes()
-            self._scenes = scenes(
+            shown |= scenes(
                 state.live.game, state.lobby, state.board_map, state.strips, nodes, state.wrong, context.pause
             )
-        shown = dict.fromkeys(self._shown, NodeScene()) | self._scenes
         if (walk := state.walk) is not None:
             shown = with_walk(shown, walk.node, walk.light)
         if state.lobby.enrolling is not None:
@@ -310,9 +313,3 @@ class Table:
             return Ack(request.id, True, version)
         log.debug("refused", extra={"kind": type(request.action).__name__, "reason": refused.reason})
         return Ack(request.id, False, version, refused.reason, refused.details)
-
-    def _device(self) -> DeviceView:
-        state = self._state
-        spare = [uid for uid in SPARE_TAGS if state.lobby.seat_of(uid) is None and state.presence.place(uid) is None]
-        shown = device_view(state, self._shown, tuple(spare) if state.board.simulator else ())
-        return msgspec.structs.replace(shown, latencies=self._latencies.views())

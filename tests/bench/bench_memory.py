@@ -55,7 +55,7 @@ class Evening:
         pages = bare_pages(folder / "pages")
         self.server = Server(self.table, "127.0.0.1", 0, "5ec2e7" * 8, "271828", "bench", pages=pages)
         self.table.start()
-        self.bot_thread = BotThread(self.table, 0)
+        self.bot_thread = BotThread(self.table.bots, self.table.request, 0)
         self.table.subscribe(self.bot_thread.wake)
         self.names = self.games = self.before = 0
         self.do(ChooseEdition(edition))

@@ -3,6 +3,7 @@
 import os
 import sys
 import threading
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from hub.board.board import SerialBoard
 from hub.board.lines import LineLog
 from hub.simulated_board import SimulatedBoard
 from hub.simulated_board.cable import PtyCable, SocketCable, open_cable
+from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import Board, ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
 
 UID, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFFFF"
@@ -229,6 +231,24 @@ def test_a_pulled_cable_keeps_its_name():
     assert len({pulled.name, other.name, later.name}) == 3
     other.close()
     later.close()
+
+
+def test_a_new_cable_has_another_name_than_the_last():
+    """A socket may get the number that was just given back: a hub that tries the old port would take it for that."""
+    names = iter("aab")
+
+    def cable() -> SimpleNamespace:
+        ends = threading.Event()
+        return SimpleNamespace(
+            name=next(names), read=lambda wait_s: b"\n" * ends.wait(wait_s), close=ends.set, write=len
+        )
+
+    node = PoweredNode("sim-0", "starter", 1, True, cable)
+    node.plug_in()
+    assert node.port == "a"
+    node.lose_data()
+    assert node.port == "b"
+    node.unplug()
 
 
 def test_windows_gets_sockets_for_cables(monkeypatch):

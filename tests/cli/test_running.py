@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,7 @@ COMMANDS = {"hub.commands.play", "hub.commands.options", "hub.commands.terminal"
 """What the command that opens a table needs of the others."""
 
 LIBRARIES = {"prometheus_client", "psycopg", "reportlab", "xlsxwriter"}
+PLAIN = play.PlayOptions(http_port=0, data_dir=None, version="1")
 
 
 class Line(Browser):
@@ -156,16 +158,15 @@ def test_the_board_is_chosen_by_what_is_plugged_in(
 ) -> None:
     """All known boards are played on, none leads to a simulated one, and the terminal says why."""
     monkeypatch.setattr(play, "known_port_names", lambda: known)
-    board, which = play.choose_board((), None, 13)
+    board, which = play.chosen_board(PLAIN, 13)
     assert type(board) is kind
     assert which == said
 
 
-def test_wood_alone_opens_no_port_and_simulates_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_wood_alone_opens_no_port_and_simulates_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """With --no-board a board that is plugged in is left alone, and nothing moves pieces by itself."""
     monkeypatch.setattr(play, "known_port_names", lambda: ["/dev/ttyACM0"])
-    options = play.PlayOptions(http_port=0, data_dir=tmp_path, version="1", no_board=True)
-    board, which = play.chosen_board(options, 13)
+    board, which = play.chosen_board(replace(PLAIN, no_board=True), 13)
     assert (board.simulator, list(board.nodes()), which) == (None, [], BoardSentence("wood"))
     assert not board.sought
 
@@ -173,8 +174,9 @@ def test_wood_alone_opens_no_port_and_simulates_nothing(monkeypatch: pytest.Monk
 def test_a_board_that_was_asked_for_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Named ports and a simulated board win over whatever is plugged in."""
     monkeypatch.setattr(play, "known_port_names", lambda: ["/dev/ttyACM0"])
-    assert play.choose_board(("COM3", "COM4"), None, 13)[1] == BoardSentence("ports", "COM3, COM4")
-    simulated, which = play.choose_board((), "starter", 13)
+    named = play.chosen_board(replace(PLAIN, ports=("COM3", "COM4")), 13)[1]
+    assert named == BoardSentence("ports", "COM3, COM4")
+    simulated, which = play.chosen_board(replace(PLAIN, simulated="starter"), 13)
     assert isinstance(simulated, SimulatedBoard)
     assert which == BoardSentence("simulated", "starter")
     assert welcome_in("en", which).splitlines()[1] == "Board: simulated (starter)."

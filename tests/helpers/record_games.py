@@ -36,7 +36,7 @@ from hub.domain.tasks import AuctionRunning, SealedAuctionRunning, asked
 from hub.domain.turns import AgreeEnd
 from hub.editions import EDITIONS
 from hub.records.lines import RecordFault, Take, header_of, line_of, numbered
-from hub.records.playing import Replay, nothing_noted
+from hub.records.playing import Replay
 from hub.records.writing import command_line, expect_line, header_line
 from hub.rules.auctions.ascending import next_call
 from hub.rules.game import Game, with_chance
@@ -149,7 +149,7 @@ class Recorder:
         rules = EDITIONS[edition].with_house_rules(plan.house_rules)
         start = rules.opening.set_up(Game(rules), plan.seats, self.dice)
         self.head = header_line(rules, NAMES[: plan.seats], start)
-        self.replay = Replay(1, header_of(*next(numbered([self.head]))), EDITIONS, nothing_noted)
+        self.replay = Replay(1, header_of(*next(numbered([self.head]))), EDITIONS, lambda *_played: None)
         kinds = (plan.bots * plan.seats)[: plan.seats]
         self.bots: list[Bot] = [BOTS[kind](rules)(f"{plan.seed}/{seat}") for seat, kind in enumerate(kinds)]
 
@@ -263,7 +263,7 @@ def one_of_each(luck: random.Random, game: Game) -> list[Correction]:
 def expected_again(text: list[str]) -> Iterator[str]:
     """The lines of a record with the same commands and regenerated expectations."""
     lines = list(numbered(text))
-    replay = Replay(1, header_of(*lines[0]), EDITIONS, nothing_noted)
+    replay = Replay(1, header_of(*lines[0]), EDITIONS, lambda *_played: None)
     yield text[0].rstrip("\n")
     for number, found in lines[1:]:
         if "expect" in found:

@@ -11,11 +11,11 @@ from table.asked import CASES, KINDS
 
 from hub.domain.commands import Buy, Throw
 from hub.table.answers import REFUSED_KEPT, Answers
-from hub.table.interfaces.storage import ASKED_KEPT
+from hub.table.interfaces.storage import ASKED_KEPT, Asked
 from hub.table.requests import REQUESTS, BeSpeaker, Enrol, NewCode, Play, Press, PutTag, SetNode, SetSums, UpdateNode
 from hub.table.requests.base import Action, Request
 from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Ack
+from hub.table.wire.refusals import Ack, Refusal
 
 SOME = (Play, Enrol, NewCode, PutTag)
 """A move, a place in the lobby, a key, and something on the board."""
@@ -183,3 +183,10 @@ def test_what_was_stored_is_counted_on() -> None:
     assert after.asked(ANNA, Request("new", BeSpeaker("one"))).number == stored[-1].number + 1
     assert after.known(after.asked(ANNA, Request("0", BeSpeaker("one")))) == Ack("0", True, 0)
     assert not isinstance(after.known(after.asked(ANNA, Request("0", SetSums(0, "round")))), Ack)
+
+
+def test_what_an_older_hub_stored_is_known_by_its_id_alone() -> None:
+    """It noted nothing of what was wanted; another client's id is refused all the same."""
+    answers = Answers([Asked("banker", 0, "early", "")])
+    known = [answers.known(answers.asked(who, Request("early", Play(Throw(0))))) for who in (BANKER, ANNA)]
+    assert known == [Ack("early", True, 0), Refusal("id_used")]

@@ -14,6 +14,7 @@ from hub.table.interfaces.board import (
     DiceEvent,
     EventId,
     NodeChanged,
+    NodeScene,
     NodeSettings,
     OfferChanged,
     ReportNotStored,
@@ -21,7 +22,7 @@ from hub.table.interfaces.board import (
     TagEvent,
 )
 from hub.table.interfaces.storage import Batch, StoreError
-from hub.table.requests import Correct, Enrol, Freeze, Learn, Play, UseBoard
+from hub.table.requests import Correct, Enrol, Freeze, Learn, NewGame, Play, UseBoard
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced
 
@@ -61,6 +62,13 @@ class TestFullBoard:
         assert [index for index, light in enumerate(scene.lights) if light] == [4]
         assert scene.priority == (4, 0)
         assert playing.board.shown["node-1"].priority == ()
+
+    def test_the_board_is_dark_when_the_game_has_left_it(self, playing: Seated):
+        """While people gather no space glows, no lamp asks for a throw, and no old throw is on the display."""
+        playing.play(Throw(0, (1, 3)))
+        assert playing.board.shown["node-0"] != NodeScene()
+        playing.do(NewGame())
+        assert playing.board.shown == {node.node: NodeScene() for node in playing.board.nodes()}
 
     @pytest.mark.parametrize("sought", [True, False])
     def test_pages_know_whether_a_board_is_looked_for(self, sought: bool):
@@ -138,6 +146,14 @@ class TestFullBoard:
         assert device.nodes[2].spaces[5] == 0
         assert device.nodes[3].spaces[1] == 2
         assert device.learnt == 2
+
+    def test_learning_ends_with_the_last_space(self, playing: Seated):
+        """There is no space forty."""
+        playing.do(Learn("start"))
+        for space in range(40):
+            assert playing.table.device().learning == space
+            playing.do(Learn("skip"))
+        assert playing.table.device().learning is None
 
 
 def test_on_a_starter_a_tap_of_the_movers_piece_ends_the_move():

@@ -50,7 +50,7 @@ class WithBot(Seated):
         for name in ("Anna", "Ben"):
             self.do(AddSeat(name))
         self.do(SetBot(0, "sensible"))
-        self.bots = BotThread(self.table, pace_ms)
+        self.bots = BotThread(self.table.bots, self.table.request, pace_ms)
         self.table.subscribe(self.bots.wake)
         self.bots.start()
 
@@ -92,7 +92,7 @@ def test_bots_wait_as_long_as_they_are_told_to() -> None:
     table, waiting = WithBot(), threading.Event()
     table.bots.stop()
     waiting.set()
-    bots = BotThread(table.table, 1, waits=waiting.is_set)
+    bots = BotThread(table.table.bots, table.table.request, 1, waits=waiting.is_set)
     table.table.subscribe(bots.wake)
     bots.start()
     table.do(Begin())
@@ -198,7 +198,7 @@ def test_a_bot_thinks_without_holding_up_the_table():
     pondering = Pondering()
     table.table.bots = BotDesk(table.table.state, table.table._lock, {"sensible": pondering})
     table.table._state.bot_kinds = frozenset({"sensible"})
-    bots = BotThread(table.table, 1, rested.set)
+    bots = BotThread(table.table.bots, table.table.request, 1, rested.set)
     table.table.subscribe(bots.wake)
     bots.start()
     table.do(SetBot(0, "sensible"))
@@ -289,7 +289,7 @@ def move(command: SeatCommand, *, hesitant: bool = False) -> BotMove:
 def test_what_was_refused_is_asked_again_only_after_something_else() -> None:
     """Otherwise a bot would knock at a closed door all evening."""
     table = Refusing()
-    thread = BotThread(table, pace_ms=0)
+    thread = BotThread(table.bots, table.request, pace_ms=0)
     for command, times in ((Throw(0), 1), (Throw(0), 1), (DeclareBankruptcy(0), 2), (Throw(0), 3)):
         table.wanted = move(command)
         thread._look()
@@ -299,7 +299,7 @@ def test_what_was_refused_is_asked_again_only_after_something_else() -> None:
 def test_what_bots_need_rests_while_none_plays() -> None:
     """Processes that think for them, for example."""
     table, rested = Refusing(), list[bool]()
-    thread = BotThread(table, pace_ms=0, rest=lambda: rested.append(table.bots.is_open()))
+    thread = BotThread(table.bots, table.request, pace_ms=0, rest=lambda: rested.append(table.bots.is_open()))
     for plays in (True, False):
         table.bots.is_open = lambda plays=plays: plays
         thread._look()
@@ -312,7 +312,7 @@ def test_after_an_undo_a_bot_leaves_time_for_more(
 ) -> None:
     """Six seconds instead of a little more than one."""
     table = Refusing()
-    thread = BotThread(table, pace_ms=1_200)
+    thread = BotThread(table.bots, table.request, pace_ms=1_200)
     waits: list[float] = []
     monkeypatch.setattr(thread._stopped, "wait", waits.append)
     table.wanted = move(Throw(0), hesitant=hesitant)

@@ -20,17 +20,15 @@ BY = "bankhalter-village 1.0"
 class Village:
     """An edition by somebody else; counts how often its code ran."""
 
-    id = "village"
-
-    def __init__(self, by: str = BY, broken: bool = False) -> None:
-        self.by, self.broken, self.runs = by, broken, 0
+    def __init__(self, by: str = BY, broken: bool = False, named: str = "village") -> None:
+        self.id, self.by, self.broken, self.runs = named, by, broken, 0
 
     def load(self) -> Rules:
         """The standard rules under its own name."""
         self.runs += 1
         if self.broken:
             raise EditionFault("it is broken")
-        return dataclasses.replace(EDITIONS["classic"], id="village")
+        return dataclasses.replace(EDITIONS["classic"], id=self.id)
 
 
 class At(Seated):
@@ -89,6 +87,19 @@ def test_a_yes_holds_after_a_restart_for_that_version_alone(store: MemoryStore) 
     later = At(store, newer)
     assert (later.view().phase, newer.runs) == ("lobby", 0)
     assert [record.id for record in store.games()] == [game]
+
+
+def test_a_yes_to_a_newer_version_takes_back_the_one_to_the_older_and_to_no_other(store: MemoryStore) -> None:
+    """Whoever installs the old package again is asked again; the edition of a longer name stays welcome."""
+    second, newer = Village("bankhalter-village2 1.0", named="village2"), Village("bankhalter-village 1.1")
+    for found in ((second, Village()), (second, newer)):
+        seated = At(store, *found)
+        for one in found:
+            seated.do(ChooseEdition(one.id, trusted=one.by))
+        seated.table.stop()
+    older, longer = Village(), Village(second.by, named="village2")
+    At(store, longer, older)
+    assert (older.runs, longer.runs) == (0, 1)
 
 
 def test_a_broken_one_is_refused_and_the_table_goes_on(store: MemoryStore) -> None:

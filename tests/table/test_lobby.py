@@ -12,6 +12,8 @@ from hub.rules.house_rules import Overrides
 from hub.rules.slots import HouseRule
 from hub.table.board.lights import REFUSED, WRONG
 from hub.table.interfaces.board import TagEvent
+from hub.table.lobby import mark_of
+from hub.table.lobby import seated as seated_by_names
 from hub.table.requests import (
     AddSeat,
     AgreeHouseRules,
@@ -60,6 +62,17 @@ def test_impossible_changes_are_refused_with_a_reason(seated: Seated, action, re
     assert seated.view().seats == before
 
 
+def test_who_comes_without_a_look_gets_one_like_nobody_else() -> None:
+    """As in a game from elsewhere, of which only the names are known."""
+    seats = seated_by_names("classic", [str(number) for number in range(8)]).seats
+    assert len({seat.colour for seat in seats}) == len({seat.shape for seat in seats}) == 8
+
+
+def test_a_device_needs_a_name_that_nobody_guesses() -> None:
+    """Sixteen signs are enough, fifteen are not."""
+    assert [bool(mark_of("x" * signs)) for signs in (15, 16)] == [False, True]
+
+
 def test_a_ninth_player_finds_the_table_full(seated: Seated):
     """The edition takes eight."""
     for number in range(3, 9):
@@ -77,8 +90,11 @@ def test_one_player_cannot_begin(seated: Seated):
 
 def test_the_lobby_asks_a_new_player_for_a_piece_and_takes_the_next_unknown_tag(seated: Seated):
     """A tag nobody knows, laid on a reader while the lobby asks, becomes the piece."""
-    seated.do(AddSeat("Cleo"))
-    assert seated.view().board.enrolling == 2
+    for name in ("Cleo", "Dora"):
+        seated.do(AddSeat(name))
+        assert seated.view().board.enrolling == 2, "who was asked first has not answered"
+    seated.do(RemoveSeat(3))
+    seated.do(Enrol(2))
     seated.lay(ANNA, 3)
     assert seated.view().seats[2].tag is None
     seated.lay("04CC", 4)
@@ -104,11 +120,15 @@ def test_a_piece_is_awaited_no_longer_once_seats_change(seated: Seated, change):
 
 
 def test_unknown_tags_are_shown_for_enrolment(seated: Seated):
-    """A tag that nobody was asked for is offered, and can be bound to a seat."""
+    """A tag that nobody was asked for is offered, and can be bound to a seat, while another's piece is awaited."""
+    seated.do(AddSeat("Cleo"))
+    seated.do(Enrol(None))
     seated.lay("04DD", 7)
     assert seated.view().board.unknown_tags == ("04DD",)
-    seated.do(Enrol(1, "04DD"))
-    assert seated.view().seats[1].tag == "04DD"
+    seated.do(Enrol(2))
+    for _ in range(2):
+        seated.do(Enrol(1, "04DD"))
+        assert (seated.view().seats[1].tag, seated.view().board.enrolling) == ("04DD", 2)
     assert seated.view().board.unknown_tags == ()
 
 
@@ -117,14 +137,21 @@ def test_order_names_and_looks_can_change(seated: Seated):
     seated.do(MoveSeat(1, 0))
     assert [seat.name for seat in seated.view().seats] == ["Ben", "Anna"]
     seated.do(Begin())
-    seated.do(ChangeSeat(0, " Benno ", "teal", "star"))
-    assert seated.view().seats[0].name == "Benno"
+    seated.do(ChangeSeat(0, f" {'B' * 20} ", "teal", "star"))
+    assert seated.view().seats[0].name == "B" * 20
 
 
 def test_the_lobby_is_closed_while_a_game_runs(playing: Seated):
     """Nobody sits down or leaves in a running game."""
     for action in (AddSeat("Cleo"), RemoveSeat(1), MoveSeat(0, 1), ChooseEdition("classic"), Begin()):
         assert playing.ask(action).reason == "game_running"
+
+
+def test_whoever_sits_down_is_nobody_who_left(seated: Seated) -> None:
+    """Keys and habits belong to a person: the third who comes is the third, although two sit there."""
+    seated.do(RemoveSeat(1))
+    seated.do(AddSeat("Cleo"))
+    assert [seat.person for seat in seated.table.lobby.seats] == [1, 3]
 
 
 def test_a_new_game_keeps_players_and_pieces(playing: Seated):
@@ -184,8 +211,10 @@ def test_a_tag_with_another_uid_each_time_becomes_no_piece(seated: Seated):
 
 def test_a_node_refuses_a_random_tag_while_a_piece_is_awaited(seated: Seated):
     """Red and with a sound, on that node only, until it is taken away; otherwise a phone that lies there is ignored."""
+    seated.begin()
     seated.lay(PHONE, 4)
     assert not any(WRONG in scene.lights for scene in seated.board.shown.values())
+    seated.do(NewGame())
     seated.do(AddSeat("Cleo"))
     refusing = [node for node, scene in seated.board.shown.items() if WRONG in scene.lights and scene.sound == REFUSED]
     assert refusing == ["node-0"]

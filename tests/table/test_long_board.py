@@ -95,6 +95,13 @@ def test_what_people_taught_stays(long):
     assert long.table.device().learnt == 1
 
 
+def test_a_board_that_was_built_during_the_game_is_mapped_when_the_hub_begins_again():
+    """Nobody has to teach it, although the game was begun without."""
+    store = MemoryStore()
+    Seated(store, FakeBoard(nodes=0)).begin()
+    assert Seated(store, FakeBoard()).table.device().learnt == 40
+
+
 @pytest.mark.parametrize(
     ("readers", "size", "played"),
     [(10, 40, ["mega"]), (13, 56, ["mega", "classic"])],

@@ -58,6 +58,12 @@ def test_two_names_that_look_alike_are_refused(seated: Seated, first: str, secon
     assert misnamed([first, second]) is not None
 
 
+@pytest.mark.parametrize(("names", "right"), [(["Anna "], False), (list(map(str, range(100))), True)])
+def test_a_file_names_people_as_they_are_typed(names: list[str], right: bool) -> None:
+    """Without spaces around them; a hundred are enough for any table."""
+    assert (misnamed(names) is None) == right
+
+
 @pytest.mark.parametrize(("one", "other"), APART)
 def test_names_that_differ_for_everybody_are_accepted(one: str, other: str) -> None:
     """Accents, other letters and other alphabets are seen."""

@@ -145,6 +145,16 @@ class TestPutBack:
         seated.do(GoOn())
         seated.play(Throw(1, (1, 2)))
 
+    def test_who_is_in_the_game_again_puts_the_piece_back(self, started: Seated):
+        """It was taken off the board with the bankruptcy that is taken back."""
+        started.do(Correct(CorrectMoney(0, 1, 1500)))
+        started.play(Throw(0, (1, 3)))
+        move(started, ANNA, 0, 4)
+        started.play(DeclareBankruptcy(0))
+        started.take(ANNA, 4)
+        started.undo()
+        assert started.view().pause == PauseView("put_back", (Misplaced(0, 4, None),))
+
     def test_the_banker_may_say_so(self, stood: Seated):
         """Without the piece the game goes on only anyway; players cannot say it."""
         stood.do(RestartTurn(stood.view().undo))
@@ -159,7 +169,10 @@ class TestPutBack:
         stood.undo()
         assert stood.view().pause is None
         move(stood, BEN, 0, 12)
-        assert (stood.view().pause, stood.view().board.drift) == (None, (Misplaced(1, 0, 12),))
+        for _ in range(2):
+            assert (stood.view().pause, stood.view().board.drift) == (None, (Misplaced(1, 0, 12),))
+            stood.play(Buy(0))
+            stood.undo()
         stood.do(Correct(CorrectPiece(1, 12)))
         assert (stood.view().pause, stood.view().board.drift) == (None, ())
         stood.do(Play(Buy(0)), ON_PHONE)

@@ -23,7 +23,7 @@ from hub.rules.game import Game
 from hub.table.game.feed import LINES_MAXIMUM, Feed
 from hub.table.game.shown import ShownLog
 from hub.table.interfaces.board import ButtonEvent
-from hub.table.requests import Begin, ChooseEdition, Correct
+from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Correct
 from hub.table.views.options import prompt_view
 from hub.table.views.printed import RebuildView, RentOpen
 from hub.table.wire.audience import Audience
@@ -124,6 +124,10 @@ def test_rents_that_can_be_asked_for(seated: Seated):
 def test_every_edition_has_a_sheet(seated: Seated, edition: str):
     """The question of the first turn is on it, before any game there is none; the view has reports and debts."""
     assert seated.table.rebuild() is None
+    seated.do(ChooseEdition(edition))
+    offered = [rule.id for rule in EDITIONS[edition].house_rules if not rule.values]
+    seated.do(AgreeHouseRules(tuple(offered[:1])))
+    assert seated.table.sheet().house_rules == tuple(offered[:1])
     begun(seated, edition)
     assert seated.table.rebuild() == RebuildView(edition, (seated.view().prompt.task,), ())
     happened(seated, ReportOwed(1, 2, demanded=False))

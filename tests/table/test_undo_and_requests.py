@@ -159,12 +159,14 @@ def test_what_cannot_be_stored_did_not_happen(playing: Seated):
     """With a full disk the command is refused with the cause; later the same tap works."""
     playing.throw(0, 2, 3)
     playing.store.fail_with = "disk_full"
+    notices: list[str | None] = []
+    playing.table.subscribe(lambda _version, view: notices.append(view(BANKER).notice))
     ack = playing.ask(Play(Buy(0)))
     assert (ack.reason, ack.details) == ("not_stored", {"cause": "disk_full"})
-    assert playing.view().seats[0].balance == 1500
+    assert (playing.view().seats[0].balance, notices) == (1500, ["disk_full"])
     playing.store.fail_with = None
     playing.play(Buy(0))
-    assert playing.view().seats[0].balance == 1300
+    assert (playing.view().seats[0].balance, playing.view().notice) == (1300, None)
 
 
 def test_a_bug_in_a_rule_costs_one_command_only(playing: Seated, monkeypatch):

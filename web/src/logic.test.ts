@@ -3,7 +3,7 @@ import { FEED, line, option, prompt, seat, seats, view } from "./dev/fixtures";
 import { codeIn, storedKey, storeKey, takeCode, takeKey, tidyCode } from "./net/keys";
 import { joinUrl, qrSource, shortUrl } from "./net/join";
 import { label } from "./geometry/label";
-import { agreedOn, agreeing, startBlocked, startHint } from "./game/lobby";
+import { agreedOn, agreeing, pieceAsked, startBlocked, startHint } from "./game/lobby";
 import { gist, newest, news } from "./state/news";
 import { answersOf, focusOf, answerers } from "./game/prompt";
 import { askedSpace, home, pageOf } from "./net/route";
@@ -72,6 +72,11 @@ describe("the lobby", () => {
     expect(startBlocked(view)).toBeNull();
     expect(startHint(view)).toEqual({ key: "lobby.hint.pieces", args: { names: "Björn" } });
     expect(startHint({ ...view, board: { ...view.board, state: "none" } })).toBeNull();
+    const short = { readers: 10, wanted: 13 };
+    expect(startHint({ ...view, board: { ...view.board, short } })).toEqual({ key: "board.short", args: short });
+    const asked = { random: { random_tag: true }, tap: { kind: "starter" as const }, waiting: {} };
+    for (const [said, board] of Object.entries(asked))
+      expect(pieceAsked({ ...view.board, ...board })).toBe(`lobby.piece.${said}`);
   });
 });
 

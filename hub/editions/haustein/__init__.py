@@ -5,8 +5,9 @@ from hub.domain.shares import SeatTakenOver, SharesMoved
 from hub.domain.state import GameStarted
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, ShortageOpen, ThrowPending
 from hub.domain.turns import SeatBankrupted
+from hub.editions import classic
 from hub.editions.tables import load_track
-from hub.rules.arrival import CardSpace, NothingHappens, OffToJail, OnDeed, PotCollected, TaxDue
+from hub.rules.arrival import OnDeed, PotCollected
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.auctions.sealed import AllPay, AuctionedSealed, FirstPrice, OwnDeedAuctions, SealedBidding
 from hub.rules.building.ladder import HOUSES_AND_HOTEL
@@ -57,16 +58,9 @@ RULES = Rules(
     throw=THROW,
     jail=BailOrDouble(bail=50, last_bail=100, throws=3),
     arrivals={
-        "start": NothingHappens(),
-        "street": ON_DEED,
-        "station": ON_DEED,
-        "utility": ON_DEED,
-        "community": CardSpace("community"),
-        "chance": CardSpace("chance"),
-        "tax": TaxDue(),
-        "jail": NothingHappens(),
+        **classic.RULES.arrivals,
+        **dict.fromkeys(("street", "station", "utility"), ON_DEED),
         "free_parking": PotCollected(),
-        "go_to_jail": OffToJail(),
     },
     rents={"street": StreetRent(factors=(2,)), "station": StationRent(), "utility": UtilityRent()},
     cards=FromPiles(),

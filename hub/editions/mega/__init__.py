@@ -132,11 +132,7 @@ RULES = Rules(
         HouseRule(
             "rent_on_request",
             Overrides(
-                arrivals={
-                    "street": OnDeedOnRequest(ForSale()),
-                    "station": OnDeedOnRequest(ForSale()),
-                    "utility": OnDeedOnRequest(ForSale()),
-                },
+                arrivals=dict.fromkeys(("street", "station", "utility"), OnDeedOnRequest(ForSale())),
                 reactions=RENTS_LAPSE,
             ),
         ),

@@ -3,18 +3,9 @@
 from hub.domain.ids import POT
 from hub.domain.tasks import ThrowAgainPending, ThrowPending
 from hub.domain.turns import SeatBankrupted
+from hub.editions import classic
 from hub.editions.tables import load_track
-from hub.rules.arrival import (
-    BuyOrAuction,
-    BuyOrLeave,
-    CardSpace,
-    ForSale,
-    NothingHappens,
-    OffToJail,
-    OnDeed,
-    PotCollected,
-    TaxDue,
-)
+from hub.rules.arrival import BuyOrAuction, BuyOrLeave, PotCollected
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.building.ladder import UNLIMITED
 from hub.rules.building.works import EvenBuilding
@@ -44,18 +35,7 @@ RULES = Rules(
     salary=StartPays(passing=4_000, landing=8_000),
     throw=THROW,
     jail=StayOrDouble(ways_out=BailOrDouble(bail=1_000, last_bail=1_000)),
-    arrivals={
-        "start": NothingHappens(),
-        "street": OnDeed(ForSale()),
-        "station": OnDeed(ForSale()),
-        "utility": OnDeed(ForSale()),
-        "community": CardSpace("community"),
-        "chance": CardSpace("chance"),
-        "tax": TaxDue(),
-        "jail": NothingHappens(),
-        "free_parking": PotCollected(),
-        "go_to_jail": OffToJail(),
-    },
+    arrivals={**classic.RULES.arrivals, "free_parking": PotCollected()},
     rents={"street": StreetRent(factors=()), "station": StationRent(), "utility": UtilityRentOfMove()},
     cards=FromPool(),
     auction=Ascending(minimum=1),

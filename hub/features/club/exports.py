@@ -79,7 +79,7 @@ def exports(secrets: Secrets, games: Games, results: Callable[[], Mapping[str, s
         chosen = (game for game in games() if game.record.started_ms >= since_ms)
         name = f"bankhalter-{datetime.fromtimestamp(now_ms() / 1_000):%Y-%m-%d}.zip"
         answer = Response(
-            archive(chosen, league, language, request.environ.get(GOES_ON, _nothing)),
+            archive(chosen, league, language, request.environ.get(GOES_ON, lambda: None)),
             mimetype="application/zip",
             headers={**UNSTORED, "Content-Disposition": f'attachment; filename="{name}"'},
         )
@@ -149,10 +149,6 @@ def _day(record: GameRecord) -> str:
     return f"{datetime.fromtimestamp(record.started_ms / 1_000):%Y-%m-%d}" if has_date(record.started_ms) else "0"
 
 
-def _nothing() -> None:
-    """The default for `goes_on` where the duration of an answer is not limited."""
-
-
 class _Sent(io.RawIOBase):
     """A buffer that a ZipFile writes to and from which the response takes chunks."""
 
@@ -187,10 +183,7 @@ def games_of_all(
             if past is None:
                 continue
             for record in past.games:
-                if past.now is not None and past.now.record.id == record.id:
-                    yield StoredGame(listed.name, record, partial(_same, past.now))
-                else:
-                    yield StoredGame(listed.name, record, partial(past.played, record))
+                yield StoredGame(listed.name, record, partial(past.played, record))
 
 
 def _past(
@@ -202,7 +195,3 @@ def _past(
     database = registry.database_of(name)
     store = open_to_look(database, closing) if database is not None else None
     return PlayedGames(store, editions, store.games(), HallNames(), None) if store is not None else None
-
-
-def _same(played: Played) -> Played:
-    return played

@@ -15,6 +15,7 @@ from hub.composition import CannotRun
 from hub.composition.editions import foreign_editions
 from hub.composition.reachable import Reachable
 from hub.composition.serving import ServingOptions, keep_open, own_certificate, seldom_searched
+from hub.composition.table import TableSetting
 from hub.composition.welcome import club_welcome
 from hub.diagnostics.logs import open_logs
 from hub.diagnostics.redaction import Redaction
@@ -92,33 +93,34 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
     ending.enter_context(open_logs(folder.path, options.log_level, redaction))
     address = ClubAddress(options.url, listener)
-    registry.enter(own := address.url)
+    url = address.url
+    registry.enter(url)
     tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
-    names = frozenset({name for name in (urlsplit(own).hostname, *options.names) if name})
+    names = frozenset({name for name in (urlsplit(url).hostname, *options.names) if name})
     neighbours = Neighbours(frozenset(options.proxies), names, lambda: tables.standing.addresses)
-    place = TablePlace(
-        folder=folder.path,
-        registry=registry,
-        editions=complete(EDITIONS),
-        foreign=foreign_editions(),  # once: looking for packages takes longer than reading a table's games
-        pages=pages,
-        listener=listener,
-        neighbours=neighbours,
+    editions = complete(EDITIONS)
+    setting = partial(
+        TableSetting,
+        shared=folder.path,
         version=options.version,
-        boards=options.boards,
+        pages=pages,
+        editions=editions,
+        foreign=foreign_editions(),  # once: looking for packages takes longer than reading a table's games
+        listener=listener,
         public=options.url,
+        neighbours=neighbours,
+        alone=False,
         bots_wait=tables.returning.goes_on,
     )
+    place = TablePlace(folder.path, registry, options.boards, setting)
     redaction.also(lambda: tables.codes)
     limits, paired = Limits(), PairedAddresses()
     results = Results(registry, lambda: tables.here, tables.returning.goes_on)
-    games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, place.editions)
-    routes = [
-        operations(tables.figures, options.version),
-        league(registry.results, limits),
-        exports(secrets, games, registry.results, limits),
-        *([trust(home.path)] if certified and (trust := offered("trust")) else []),
-    ]
+    games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, editions)
+    own = (operations(tables.figures, options.version), league(registry.results, limits))
+    routes = [*own, exports(secrets, games, registry.results, limits)]
+    if certified and (trust := offered("trust")):
+        routes.append(trust(home.path))
     first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours, routes)
     listener.serve(Dispatcher(first, tables.app, lambda: tables.standing, limits), limits, paired)
     ending.callback(tables.stop)
@@ -133,9 +135,13 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     address.tables = lambda: list(tables.here.values())
     address.enter = registry.enter
     Reachable(address, listener, options.language, certified).start(ending)
+    return _welcome(options, listener, url, secrets.banker_pin, folder)
+
+
+def _welcome(options: ClubOptions, listener: Listener, url: str, pin: str, folder: DataFolder) -> str:
     here = url_of(listener.scheme, "localhost", listener.port)
     where = folder.path if options.database is None else without_password(options.database)
-    return club_welcome(options.version, here, own, secrets.banker_pin, str(where), options.language)
+    return club_welcome(options.version, here, url, pin, str(where), options.language)
 
 
 def _registry(database: str | None, folder: DataFolder) -> Registry:

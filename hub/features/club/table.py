@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,18 +26,14 @@ from hub.features import offered
 from hub.features.club.views import AuctionStatus, HelpView, LotKind, TableStatus, path_of
 from hub.rules.assets import net_worth
 from hub.rules.game import Game
-from hub.rules.slots import Rules
 from hub.rules.track import Space
 from hub.server.access.keys import VIEWER, Access
-from hub.server.access.request_filter import Neighbours
 from hub.server.http.answers import HttpRefused, Routes, asked, asked_id, audience_of_request
 from hub.server.limits import Limits
-from hub.server.listener import Listener
 from hub.store.folder import DataFolder
 from hub.store.opening import open_stored
 from hub.store.registry import TABLES, Listed, Registry
 from hub.table.changes.commits import keep
-from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.interfaces.storage import now_ms, read_document
 from hub.table.past import PlayedGames
 from hub.table.requests.base import BANKER, Action, Request, Sender
@@ -64,12 +61,8 @@ class HelpWanted:
 
     def __init__(self, table: Table, changed: Callable[[], None]) -> None:
         self._table, self._changed = table, changed
-        self._since_ms = self._stored()
-
-    @property
-    def since_ms(self) -> int:
+        self.since_ms = self._stored()
         """Since when it wants help, 0 if it wants none."""
-        return self._since_ms
 
     def want(self, wanted: bool, audience: Audience, request: str) -> Ack:
         """Call for help, or end the call; of repeated calls the time of the first one counts.
@@ -77,11 +70,11 @@ class HelpWanted:
         The request becomes durable together with its effect, so that a late repetition does not call helpers again.
         """
         documents = {}
-        if wanted != bool(self._since_ms):
+        if wanted != bool(self.since_ms):
             documents[DOCUMENT] = msgspec.json.encode(max(1, now_ms()) if wanted else 0)
         ack = self._table.request(audience, Request(request, CallHelp(wanted)), documents)
-        if ack.ok and self._since_ms != (since_ms := self._stored()):
-            self._since_ms = since_ms
+        if ack.ok and self.since_ms != (since_ms := self._stored()):
+            self.since_ms = since_ms
             self._changed()
         return ack
 
@@ -132,23 +125,12 @@ LOTS: Mapping[type[Lot], LotKind] = {
 
 @dataclass(frozen=True)
 class TablePlace:
-    """What the tables of a process share: its folder, its port, and its options.
-
-    `boards` are the tables that have nodes, each with a port; `public` is the address at which browsers reach this
-    process, if it is not this computer's own. `bots_wait` returns whether bots should pause.
-    """
+    """The process of a table: its folder, the tables that have nodes, each with a port, and what all settings share."""
 
     folder: Path
     registry: Registry
-    editions: Mapping[str, Rules]
-    foreign: Sequence[ForeignEdition]
-    pages: Path
-    listener: Listener
-    neighbours: Neighbours
-    version: str
     boards: tuple[tuple[str, str], ...]
-    public: str | None
-    bots_wait: Callable[[], bool]
+    shared: partial[TableSetting]
 
 
 class OpenedTable:
@@ -227,23 +209,13 @@ class OpenedTable:
         folder = DataFolder(place.folder / TABLES / listed.name)
         board = SerialBoard([port for table, port in place.boards if table == listed.name], renew=offered("renewal"))
         self._store, read = open_stored(folder, place.registry.database_of(listed.name), closing)
-        setting = TableSetting(
+        setting = place.shared(
             folder=folder.path,
-            shared=place.folder,
             store=self._store,
             board=board,
-            listener=place.listener,
             secrets=secrets,
-            version=place.version,
-            pages=place.pages,
-            editions=place.editions,
-            foreign=place.foreign,
             path=path_of(listed.name),
-            public=place.public,
-            neighbours=place.neighbours,
             log_lines=lambda: own_lines(place.folder, listed.name),
-            alone=False,
-            bots_wait=place.bots_wait,
             more=self._helped,
         )
         self._opened = OpenTable(setting, closing)
@@ -304,24 +276,19 @@ def figures_of(game: Game) -> WallFigures:
 def status_of(view: View, figures: WallFigures, watching: int, help_ms: int) -> TableStatus:
     """The status as everybody in the room may know it: `view` is that of a viewer."""
     leaders, worth = _leaders(view, figures)
+    own = (card.names for card in view.editions if card.id == view.edition and card.own_tables)
     return TableStatus(
         phase=view.phase,
         players=tuple(seat.name for seat in view.seats),
         watching=watching,
         board=view.board.state,
-        edition=_board(view),
+        edition=next((name for names in own for name in names.values()), view.edition),
         turn=view.turn,
         leaders=leaders,
         worth=worth,
         auction=_auction(view, figures),
         help_ms=help_ms,
     )
-
-
-def _board(view: View) -> str:
-    """The id of the edition, or the name of a family's own board."""
-    own = (card.names for card in view.editions if card.id == view.edition and card.own_tables)
-    return next((name for names in own for name in names.values()), view.edition)
 
 
 def _leaders(view: View, figures: WallFigures) -> tuple[tuple[str, ...], int]:

@@ -63,14 +63,10 @@ def throws(story: Story) -> Iterator[DiceThrown | OpeningThrown | RentThrown]:
 def dice(story: Story) -> tuple[DieView, ...]:
     """One per kind of dice and source, as first thrown; dice alike are one, since nobody can tell them apart."""
     counts: dict[tuple[Printed, str], Counter[int]] = {}
-    found: list[DieView] = []
     for fact in throws(story):
         for printed, face in zip(story.rules.dice, fact.faces, strict=False):
             counts.setdefault((printed, fact.source), Counter())[face] += 1
-    for (printed, source), counter in counts.items():
-        figures = tuple(counter[face] for face in FACES)
-        found.append(_die(printed, source, figures))
-    return tuple(found)
+    return tuple(_die(*kind, tuple(counter[face] for face in FACES)) for kind, counter in counts.items())
 
 
 def sums(story: Story) -> SumsView:
@@ -112,14 +108,9 @@ def rents_by_space(story: Story) -> tuple[SpaceRentView, ...]:
     for rent in rents(story):
         earned[rent.deed] += rent.amount
         times[rent.deed] += 1
-    landed = Counter(fact.space for fact in _landings(story))
+    moved = (shown.fact for shown in story.facts if isinstance(shown.fact, PieceMoved))
+    landed = Counter(fact.space for fact in moved if fact.by != "correction")
     return tuple(SpaceRentView(deed, earned[deed], times[deed], landed[deed]) for deed in story.rules.track.deeds)
-
-
-def _landings(story: Story) -> Iterator[PieceMoved]:
-    for shown in story.facts:
-        if isinstance(shown.fact, PieceMoved) and shown.fact.by != "correction":
-            yield shown.fact
 
 
 def shown_sales(story: Story) -> tuple[SaleView, ...]:

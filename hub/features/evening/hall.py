@@ -86,8 +86,11 @@ class _Game(Struct, frozen=True):
 
 def hall_of(fames: Sequence[Fame], names: HallNames, *, banker: bool) -> HallView:
     """What is shown of these games, the oldest first; which names are merged and how many forgotten, to the banker."""
-    spelt = _spelt(fames, names)
-    played = [_Game(fame, tuple(_people_at(names, fame)), _names_forgotten(fame, names)) for fame in fames]
+    found = (names.shown_as(name) for fame in fames for name in fame.record.names)
+    spelt = {
+        likeness(name): name for name in found if name is not None
+    }  # as it was last; merged ones as the banker said
+    played = [_game(fame, names) for fame in fames]
     return HallView(
         people=tuple(_people(played, spelt, names if banker else HallNames()))[:PEOPLE_SHOWN],
         games=tuple(_games(played, spelt))[:GAMES_SHOWN],
@@ -96,20 +99,10 @@ def hall_of(fames: Sequence[Fame], names: HallNames, *, banker: bool) -> HallVie
     )
 
 
-def _names_forgotten(fame: Fame, names: HallNames) -> bool:
-    return any(names.shown_as(name) is None for name in fame.record.names)
-
-
-def _people_at(names: HallNames, fame: Fame) -> Iterator[Person | None]:
-    for seat, name in enumerate(fame.record.names):
-        shown = None if seat in fame.computers else names.shown_as(name)
-        yield None if shown is None else likeness(shown)
-
-
-def _spelt(fames: Sequence[Fame], names: HallNames) -> dict[Person, str]:
-    """How each person's name was spelt last; merged ones as the banker said."""
-    found = (names.shown_as(name) for fame in fames for name in fame.record.names)
-    return {likeness(name): name for name in found if name is not None}
+def _game(fame: Fame, names: HallNames) -> _Game:
+    shown = [names.shown_as(name) for name in fame.record.names]
+    people = (None if seat in fame.computers or name is None else likeness(name) for seat, name in enumerate(shown))
+    return _Game(fame, tuple(people), None in shown)
 
 
 def _games(played: Sequence[_Game], spelt: dict[Person, str]) -> Iterator[HallGameView]:

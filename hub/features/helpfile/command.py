@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import TypeVar
@@ -80,7 +81,15 @@ def _gathered(options: argparse.Namespace) -> bytes:
         print(f"Problem: {cause}")
     if found.damage:
         print("What could not be read is missing from it." if found.played else "No game is in it.")
-    return archive(findings_of(found, names=names), found.redaction, names=names)
+    findings = HelpFileContents(
+        version=metadata.version("bankhalter"),
+        made_at_ms=now_ms(),
+        played=found.played,
+        transcript=found.transcript,
+        log=found.log,
+        damage=[_why(cause, names=names) for cause in found.damage],
+    )
+    return archive(findings, found.redaction, names=names)
 
 
 def _from_table(place: Path, port: int, names: str) -> bytes:
@@ -131,23 +140,11 @@ def salvaged(folder: DataFolder, name: str) -> Salvaged:
         words = [secrets.server_secret, secrets.banker_pin] if secrets is not None else []
         if secrets is None:
             words += secrets_in("\n".join((*_raw(folder.path, SECRETS), *log)))
-        codes = _codes(store, damage) if store is not None else None
+        codes = _tried(partial(_codes, store), damage) if store is not None else None
         words += codes if codes is not None else codes_in("\n".join((*_raw(folder.path, f"{DATABASE}*"), *log)))
         played = _played(store, name, damage) if store is not None else None
     transcript = _tried(lambda: stored(folder.path), damage) or ()
     return Salvaged(played, transcript, log, Redaction(*words), damage)
-
-
-def findings_of(found: Salvaged, *, names: bool) -> HelpFileContents:
-    """The same as findings for a help file. Without `names` no error message is included: it may contain a name."""
-    return HelpFileContents(
-        version=metadata.version("bankhalter"),
-        made_at_ms=now_ms(),
-        played=found.played,
-        transcript=found.transcript,
-        log=found.log,
-        damage=[_why(cause, names=names) for cause in found.damage],
-    )
 
 
 def _tried(read: Callable[[], T], damage: list[Exception]) -> T | None:
@@ -178,11 +175,8 @@ def _played(store: Store, name: str, damage: list[Exception]) -> Played | None:
     return _tried(lambda: played_of(store, game), damage)
 
 
-def _codes(store: Store, damage: list[Exception]) -> list[str] | None:
-    """The join codes of the seats; None if their document is damaged."""
-    return _tried(
-        lambda: [seat.code for seat in read_document(store.document, ACCESS, tuple[SeatAccess, ...]) or ()], damage
-    )
+def _codes(store: Store) -> list[str]:
+    return [seat.code for seat in read_document(store.document, ACCESS, tuple[SeatAccess, ...]) or ()]
 
 
 def _raw(folder: Path, pattern: str) -> Iterator[str]:

@@ -76,19 +76,13 @@ def archive(findings: HelpFileContents, redaction: Redaction, *, names: bool) ->
         texts[RECORD] = "".join(f"{line}\n" for line in record_of(findings.played, names=names))
     if findings.device is not None:
         texts[DEVICE] = _indented(msgspec.structs.replace(findings.device, lines=(), spare_tags=()))
+    made = datetime.fromtimestamp(findings.made_at_ms / 1_000)
+    date = min(max(ZIP_FIRST, made.timetuple()[:6]), ZIP_LAST)  # the nearest that the format can say
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, text in texts.items():
-            part = zipfile.ZipInfo(name, _zip_date(findings.made_at_ms))
-            packed.writestr(part, redaction.clean(text), zipfile.ZIP_DEFLATED)
+            packed.writestr(zipfile.ZipInfo(name, date), redaction.clean(text), zipfile.ZIP_DEFLATED)
     return written.getvalue()
-
-
-def _zip_date(at_ms: int) -> tuple[int, int, int, int, int, int]:
-    """When it was made, or what is nearest of that which the format can say."""
-    moment = datetime.fromtimestamp(at_ms / 1_000)
-    date = moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second
-    return min(max(ZIP_FIRST, date), ZIP_LAST)
 
 
 def record_of(played: Played, *, names: bool) -> list[str]:
@@ -103,9 +97,9 @@ def record_of(played: Played, *, names: bool) -> list[str]:
         position = replay(written, editions).position()
         as_played = led_there(replay(whole, editions), log)
     except RecordFault as fault:
-        return [*written, _note(f"does not replay: {fault}")]
+        return [*written, msgspec.json.encode({"note": f"does not replay: {fault}"}).decode()]
     if not as_played:
-        written.append(_note("today's rules lead to another end"))
+        written.append('{"note":"today\'s rules lead to another end"}')
     return [*written, expect_line(position, *CHECKED)]
 
 
@@ -135,10 +129,6 @@ def _packages() -> dict[str, str]:
         for name in names
         for package in metadata.distributions(name=name)
     }
-
-
-def _note(text: str) -> str:
-    return msgspec.json.encode({"note": text}).decode()
 
 
 def _indented(value: Any) -> str:

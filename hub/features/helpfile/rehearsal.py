@@ -4,7 +4,7 @@ Time is virtual, so an hour of lines takes a moment. Noise is repeated byte for 
 is compared with what the transcript says was reported.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -42,9 +42,9 @@ def rehearse(transcript: Sequence[WireLine]) -> Rehearsed:
             continue
         message = decode(line.text.encode("ascii", "replace"))
         stand = stands.get(line.node)
-        hello = _hello(message)
         if stand is None:
-            stand = stands[line.node] = _Stand(hello or _unknown(line.node), roster)
+            said_before = Hello(id=line.node, kind="side", readers=32, boot=1)
+            stand = stands[line.node] = _Stand(_hello(message) or said_before, roster)
         if message is None:
             stand.noise(line.text)
         elif message.get("t") in REPORT_TYPES and message["t"] != "all":
@@ -125,9 +125,9 @@ class _Stand:
             if link is not None and link.up and link.idle and self._hub.link.up:
                 return
 
-    def _carry(self, sent: list[bytes], feed: object) -> None:
+    def _carry(self, sent: list[bytes], feed: Callable[[bytes], None]) -> None:
         data, sent[:] = b"".join(sent), []
-        if data and callable(feed):
+        if data:
             feed(data)
 
 
@@ -138,8 +138,3 @@ def _hello(message: Message | None) -> Hello | None:
         return read_hello(message)
     except msgspec.ValidationError:
         return None
-
-
-def _unknown(node: str) -> Hello:
-    """A node whose hello was said before the transcript begins."""
-    return Hello(id=node, kind="side", readers=32, boot=1)

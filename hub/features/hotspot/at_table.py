@@ -158,9 +158,7 @@ class Joining:
 def joining(attempt: Joining, access: Access, limits: Limits) -> Routes:
     routes = Routes("wifi", limits.drawings_per_minute, "no Wi-Fi could be joined", access)
 
-    @routes.get("/api/wifi")
-    def near() -> WifiView | None:
-        return attempt.view()
+    routes.get("/api/wifi")(attempt.view)
 
     @routes.post("/api/wifi")
     def join() -> dict[str, str]:

@@ -12,13 +12,13 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from flask import Response, request
 
 from hub.composition.table import AtTable, OpenTable
 from hub.features.laboratory.carrying_out import Newest, RunStopped, carry_out, stored
-from hub.features.laboratory.desk import LabDesk, LabOrder, LabReportView, LabTrouble
+from hub.features.laboratory.desk import LabDesk, LabOrder, LabReportView
 from hub.server.http.answers import UNSTORED, HttpRefused, Routes, asked_language
 from hub.server.limits import Limits
 from hub.simulation.stored import LabError
@@ -82,17 +82,12 @@ class LabThread(WakeableThread):
             self._carry_out(order)
         except RunStopped:
             log.debug("the laboratory was stopped")
-        except LabError as lost:
-            self._fail(order, "lost", lost)
-        except (OSError, StoreError) as unstored:
-            self._fail(order, "unstored", unstored)
+        except (LabError, OSError, StoreError) as cause:
+            log.warning("the laboratory stopped: %s", cause)
+            self._desk.failed(order, "lost" if isinstance(cause, LabError) else "unstored")
         except Exception:
             log.exception("the laboratory failed")
             self._desk.failed(order, "failed")
-
-    def _fail(self, order: LabOrder, trouble: LabTrouble, cause: Exception) -> None:
-        log.warning("the laboratory stopped: %s", cause)
-        self._desk.failed(order, trouble)
 
     def end(self) -> None:
         """Do nothing: the thread that plays holds its place until it has finished."""
@@ -118,11 +113,8 @@ class LabThread(WakeableThread):
         return LabReportView(name, found.question)
 
 
-LabPages: TypeAlias = Callable[[str, Language], LabPage | None]
-"""The page of this name, None if it is not the newest."""
-
-
-def laboratory(limits: Limits, page: LabPages) -> Routes:
+def laboratory(limits: Limits, page: Callable[[str, Language], LabPage | None]) -> Routes:
+    """`page` gives the page of a name, None if it is not the newest."""
     routes = Routes("laboratory", limits.exports_per_minute, "a report could not be shown")
 
     @routes.get("/api/laboratory")

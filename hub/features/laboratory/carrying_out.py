@@ -104,19 +104,15 @@ class Newest(Struct, frozen=True):
 def store(folder: Path, content: bytes) -> Newest:
     """Replace the stored report, completely or not at all. Raises OSError, StoreError."""
     write_private(folder / FILE, content)
-    return _read(content)
+    return msgspec.json.decode(content, type=Newest)
 
 
 def stored(folder: Path) -> Newest | None:
     """The newest report, if there is one that can be read."""
     try:
-        return _read((folder / FILE).read_bytes())
+        return msgspec.json.decode((folder / FILE).read_bytes(), type=Newest)
     except FileNotFoundError:
         return None
     except (OSError, msgspec.DecodeError) as unread:
         log.warning("the report of the laboratory cannot be read: %s", unread)
         return None
-
-
-def _read(content: bytes) -> Newest:
-    return msgspec.json.decode(content, type=Newest)

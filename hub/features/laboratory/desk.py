@@ -4,7 +4,6 @@ None of this is stored with the table: after a restart nothing runs until the ba
 `at_table` has the games played.
 """
 
-from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -82,35 +81,6 @@ ORDER: Kept[LabOrder | None] = Kept("lab order", None)
 FIELDS = (("lab", ViewField(LabView | None, None, lambda table, to: LAB.at(table) if to.role == "banker" else None)),)
 
 
-def order(table: TableState, games: LabGames, tried: Sequence[str] | None = None) -> Refusal | None:
-    """Order games by the rules of this table, or those `tried`, and by the printed ones; one order at a time."""
-    lab = LAB.at(table)
-    if lab is None:
-        return refusal(TableReason.NO_LAB)
-    if lab.running:
-        return refusal(TableReason.LAB_RUNNING)
-    try:
-        edition = _edition(table)
-        agreed = table.live.game.rules.agreed if table.live else table.lobby.house_rules
-        rules = edition.with_house_rules(agreed if tried is None else tried)
-    except (TableError, StoreError):
-        return refusal(TableReason.NO_LAB)
-    except Contradiction:
-        return refusal(TableReason.HOUSE_RULES_CONTRADICT)
-    except KeyError:
-        return refusal(TableReason.NO_SUCH_HOUSE_RULE)
-    question = LabQuestion(
-        edition=edition.board,
-        own_tables=bool(edition.track.printing.digest),
-        house_rules=rules.agreed,
-        seats=_seats(edition, len(table.lobby.seats)),
-        games=games,
-    )
-    ORDER.put(table, LabOrder(question, edition))
-    LAB.put(table, LabView(running=True, question=question, report=lab.report))
-    return None
-
-
 def cancel(table: TableState) -> None:
     """Cancel the order; finished games are kept."""
     ORDER.put(table, None)
@@ -166,12 +136,6 @@ def _edition(table: TableState) -> Rules:
     return on_tables(table.editions[live.record.edition], live.game.rules.track.printing.digest, table.store.document)
 
 
-def _seats(edition: Rules, sitting: int) -> int:
-    """The number of people at the table if the edition allows it, else the usual one within what it allows."""
-    least, most = edition.seats
-    return sitting if least <= sitting <= most else max(least, min(most, SEATS_USUAL))
-
-
 class StartLab(Action):
     """Have bots play this many games by the rules of this table, and as many without house rules, for a report.
 
@@ -184,7 +148,33 @@ class StartLab(Action):
     house_rules: tuple[str, ...] | None = None
 
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
-        return order(table, self.games, self.house_rules)
+        lab = LAB.at(table)
+        if lab is None:
+            return refusal(TableReason.NO_LAB)
+        if lab.running:
+            return refusal(TableReason.LAB_RUNNING)
+        try:
+            edition = _edition(table)
+            agreed = table.live.game.rules.agreed if table.live else table.lobby.house_rules
+            rules = edition.with_house_rules(agreed if self.house_rules is None else self.house_rules)
+        except (TableError, StoreError):
+            return refusal(TableReason.NO_LAB)
+        except Contradiction:
+            return refusal(TableReason.HOUSE_RULES_CONTRADICT)
+        except KeyError:
+            return refusal(TableReason.NO_SUCH_HOUSE_RULE)
+        least, most = edition.seats
+        sitting = len(table.lobby.seats)
+        question = LabQuestion(
+            edition=edition.board,
+            own_tables=bool(edition.track.printing.digest),
+            house_rules=rules.agreed,
+            seats=sitting if least <= sitting <= most else max(least, min(most, SEATS_USUAL)),
+            games=self.games,
+        )
+        ORDER.put(table, LabOrder(question, edition))
+        LAB.put(table, LabView(running=True, question=question, report=lab.report))
+        return None
 
 
 class StopLab(Action):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 from hub.composition.table import AtTable, OpenTable
@@ -50,10 +51,7 @@ def at_table(opened: OpenTable) -> AtTable:
     if not setting.alone:
         return AtTable()
     workers: list[WakeableThread] = []
-
-    def view() -> View:
-        return opened.table.view(VIEWER)
-
+    view = partial(opened.table.view, VIEWER)
     try:
         lights = read_setting(setting.folder)
         if lights.wled:

@@ -53,7 +53,8 @@ def checked_broker(text: str) -> str:
     except ValueError:
         port = 0
     if found.scheme not in USUAL_PORT or not found.hostname or port == 0 or found.path.strip("/") or found.query:
-        raise ValueError(f"{_shown(text)} is no broker: give mqtt://HOST or mqtts://USER:PASSWORD@HOST:PORT")
+        shown = re.sub(r"//[^@/]*@", "//…@", text)
+        raise ValueError(f"{shown} is no broker: give mqtt://HOST or mqtts://USER:PASSWORD@HOST:PORT")
     return text if port else f"{text.rstrip('/')}:{USUAL_PORT[found.scheme]}"
 
 
@@ -63,7 +64,3 @@ def checked_host(text: str) -> str:
     if not re.fullmatch(r"[\w.-]+(:\d{1,5})?", host, re.ASCII):
         raise ValueError(f"{text} is no address of a strip: give one such as 192.168.1.40 or wled.local")
     return host
-
-
-def _shown(text: str) -> str:
-    return re.sub(r"//[^@/]*@", "//…@", text)

@@ -13,31 +13,11 @@ from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.player import Sensible
 from hub.bots.sensible.trading import SHARE_PERCENT, Deal, deal_of, deals
 from hub.bots.sight import Sight
-from hub.domain import commands
-from hub.domain.commands import (
-    AcceptTrade,
-    Bundle,
-    BuyRemote,
-    DeclineTrade,
-    OfferTrade,
-    PlaceBid,
-    SealBid,
-    SeatCommand,
-    SellDeed,
-)
-from hub.domain.ids import NOBODY, Seat
+from hub.domain import commands, tasks
+from hub.domain.commands import AcceptTrade, Bundle, DeclineTrade, OfferTrade, PlaceBid, SealBid, SeatCommand
+from hub.domain.ids import Seat
 from hub.domain.share_dealing import SellShares
-from hub.domain.tasks import (
-    AuctionRunning,
-    BuyPending,
-    DebtPending,
-    DeedLot,
-    Lot,
-    SealedAuctionRunning,
-    Task,
-    ThrowPending,
-)
-from hub.domain.tasks import asked as seats_asked
+from hub.domain.tasks import DebtPending, DeedLot, Lot, Task, ThrowPending
 from hub.features.odds.position import Position
 from hub.rules.game import Game
 from hub.rules.handlers import Choice
@@ -52,12 +32,12 @@ SEALED_PERCENTS = (10, 25, 50, 75, 100)
 DEALS_MAXIMUM = 3
 """For how many exchanges of deeds several prices are compared."""
 
-IDEAS: tuple[type[SeatCommand], ...] = (commands.Build, commands.Redeem, commands.UseTicket, BuyRemote)
+IDEAS: tuple[type[SeatCommand], ...] = (commands.Build, commands.Redeem, commands.UseTicket, commands.BuyRemote)
 MEANS: tuple[type[SeatCommand], ...] = (
     commands.Mortgage,
     commands.SellBuilding,
     commands.SellGroup,
-    SellDeed,
+    commands.SellDeed,
     SellShares,
 )
 """What may be done before a throw, and what raises the money for an answer."""
@@ -70,7 +50,7 @@ def candidates(position: Position, seat: Seat, *, shrewd: bool = False) -> tuple
     """
     game = Game(position.rules, position.copied())
     sight, chart, task = Sight(game, seat), Chart.of(position.rules), position.state.agenda.task
-    if task is None or seat not in seats_asked(task):
+    if task is None or seat not in tasks.asked(task):
         return ()
     usual = _usual(position, chart, seat)
     found = [] if usual is None else [usual]
@@ -97,29 +77,47 @@ def answers_to(position: Position, seat: Seat, offer: int) -> tuple[SeatCommand,
 
 
 def trades(sight: Sight, chart: Chart, *, shrewd: bool) -> Iterator[OfferTrade]:
-    """The exchanges of the largest joint gain, at a price that shares it equally; if `shrewd`, also at the best."""
-    possible = [*deals(sight, chart), *_sales(sight, chart)]
-    best = sorted(possible, key=lambda deal: -(deal.gain + deal.gain_to))[:DEALS_MAXIMUM]
-    for deal in best:
-        half, bearable = (
-            (deal.gain - deal.gain_to) // 2,
-            -(-(SHARE_PERCENT * deal.gain - 100 * deal.gain_to) // (100 + SHARE_PERCENT)),
-        )
-        for price in sorted({half, bearable} if shrewd else {half}):
-            yield _offered(sight, deal, price)
+    """The exchanges of the largest joint gain, at a price that shares it equally.
+
+    If `shrewd`, the best of each kind at the best price that the other side would accept: deeds for deeds, purchases,
+    and what brings most money. A deed is bought before it completes anything, while it is cheap.
+    """
+    swaps, purchases, sales = [deal for deal in deals(sight, chart) if deal.give], *_for_money(sight, chart)
+    if not shrewd:
+        gainful = [deal for deal in (*swaps, *purchases, *sales) if _joint_loss(deal) < 0]
+        for deal in sorted(gainful, key=_joint_loss)[:DEALS_MAXIMUM]:
+            yield _offered(sight, deal, (deal.gain - deal.gain_to) // 2)
+        return
+    for kind in (sorted(swaps, key=_joint_loss), sorted(purchases, key=_joint_loss), sorted(sales, key=_bearable)):
+        affordable = [deal for deal in kind if _bearable(deal) <= sight.money]
+        for deal in affordable[:DEALS_MAXIMUM]:
+            yield _offered(sight, deal, _bearable(deal))
 
 
-def _sales(sight: Sight, chart: Chart) -> Iterator[Deal]:
-    """For money: all deeds of this seat in a group of which another seat has the rest."""
-    owner, stage = sight.deeds.owner, sight.deeds.stage
+def _for_money(sight: Sight, chart: Chart) -> tuple[list[Deal], list[Deal]]:
+    """To buy and to sell: all that a seat has of a group without buildings, unless it is the whole group."""
+    owner, stage, me = sight.deeds.owner, sight.deeds.stage, sight.seat
+    purchases, sales = list[Deal](), list[Deal]()
     for group in chart.groups.values():
-        owners = [owner[deed] for deed in group.deeds]
-        others = {who for who in owners if who != sight.seat}
-        if len(others) == 1 and sight.seat in owners and not any(map(stage.__getitem__, group.deeds)):
-            other = others.pop()
-            if other != NOBODY:
-                mine = tuple([deed for deed in group.deeds if owner[deed] == sight.seat])
-                yield deal_of(sight, chart, other, mine, ())
+        parts = {seat: tuple([deed for deed in group.deeds if owner[deed] == seat]) for seat in (me, *sight.others)}
+        if any(map(stage.__getitem__, group.deeds)) or group.deeds in parts.values():
+            continue
+        for other in sight.others:
+            if parts[other]:
+                purchases.append(deal_of(sight, chart, other, (), parts[other]))
+            if parts[me]:
+                sales.append(deal_of(sight, chart, other, parts[me], ()))
+    return purchases, sales
+
+
+def _joint_loss(deal: Deal) -> int:
+    return -deal.gain - deal.gain_to
+
+
+def _bearable(deal: Deal) -> int:
+    """The lowest price at which a sensible bot would agree to a deal."""
+    fair = -(-(SHARE_PERCENT * deal.gain - 100 * deal.gain_to) // (100 + SHARE_PERCENT))
+    return max(fair, 1 - deal.gain_to)
 
 
 def _offered(sight: Sight, deal: Deal, price: int) -> OfferTrade:
@@ -142,9 +140,9 @@ def _in_steps(sight: Sight, chart: Chart, task: Task, choice: Choice) -> Iterabl
 
 
 def _amounts(sight: Sight, chart: Chart, task: Task, command: SeatCommand, least: int, most: int) -> Iterable[int]:
-    if isinstance(command, PlaceBid) and isinstance(task, AuctionRunning):
+    if isinstance(command, PlaceBid) and isinstance(task, tasks.AuctionRunning):
         return [_worth(sight, chart, task.lot, least) * percent // 100 for percent in BID_PERCENTS]
-    if isinstance(command, SealBid) and isinstance(task, SealedAuctionRunning):
+    if isinstance(command, SealBid) and isinstance(task, tasks.SealedAuctionRunning):
         return [_worth(sight, chart, task.lot, most) * percent // 100 for percent in SEALED_PERCENTS]
     return ((least + most) // 2, most)
 
@@ -166,7 +164,7 @@ def _before(sight: Sight, task: Task, usual: SeatCommand | None) -> Iterator[Sea
     if isinstance(usual, commands.Build):
         built[groups[usual.deed]] = usual
     yield from built.values()
-    if isinstance(task, DebtPending) or (isinstance(task, BuyPending) and sight.money < task.price):
+    if isinstance(task, DebtPending) or (isinstance(task, tasks.BuyPending) and sight.money < task.price):
         for kind in MEANS:
             cheapest_first = sorted(sight.free_of(kind), key=lambda choice: -choice.cost)
             yield from (choice.command for choice in cheapest_first)

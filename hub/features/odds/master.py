@@ -42,8 +42,8 @@ IDEAS_PER_TURN = 12
 PLAIN = (Advance, Draw, AskRent, FileReport, AcceptShares, DeclineShares)
 """What is not thought about: there is nothing else to do, or it is a matter between two."""
 
-TURNS_BETWEEN_OFFERS = 8
-"""Nobody is offered the same again within so many turns of the table."""
+TURNS_BETWEEN_OFFERS = 24
+"""Who did not take an offer is made no other within so many turns of the table."""
 
 
 class Dilemma:
@@ -90,7 +90,7 @@ class Master(Bot):
     def __init__(self, bot: Bot, seed: str, workers: Workers) -> None:
         self._sensible, self._seed, self.workers = bot, seed, workers
         self._turn, self._ideas = -1, 0
-        self._offered: dict[tuple[object, ...], int] = {}
+        self._offered: dict[Seat, tuple[int, OfferTrade]] = {}
 
     def choose(self, sight: Sight) -> SeatCommand | None:
         found = self.consider(sight)
@@ -109,25 +109,25 @@ class Master(Bot):
         return Dilemma(sight.known(seen_by), sight.seat, usual, self, f"{self._seed}/{self._turn}/{self._ideas}")
 
     def answers(self, position: Position, seat: Seat, usual: SeatCommand) -> tuple[SeatCommand, ...]:
-        """The possible answers, the usual one first; without offers made to the same seat lately."""
+        """The possible answers, the usual one first; without offers to who did not take one lately."""
         if isinstance(usual, AcceptTrade | DeclineTrade):
             others = answers_to(position, seat, usual.offer)
         else:
             others = candidates(position, seat, shrewd=True)
-        return tuple(dict.fromkeys((usual, *[one for one in others if not self._was_offered(one)])))
+        return tuple(dict.fromkeys((usual, *[one for one in others if not self._is_tired(position, one)])))
 
     def note(self, command: SeatCommand) -> None:
-        """Remember a command that was played, so that nobody is pestered with the same offers."""
+        """Remember a command that was played, so that nobody is pestered with offers."""
         if isinstance(command, OfferTrade):
-            self._offered[_terms(command)] = self._turn
+            self._offered[command.to] = self._turn, command
 
-    def _was_offered(self, command: SeatCommand) -> bool:
-        before = self._offered.get(_terms(command)) if isinstance(command, OfferTrade) else None
-        return before is not None and self._turn - before < TURNS_BETWEEN_OFFERS
-
-
-def _terms(offer: OfferTrade) -> tuple[object, ...]:
-    return offer.to, offer.give.deeds, offer.take.deeds
+    def _is_tired(self, position: Position, command: SeatCommand) -> bool:
+        """Whether it is an offer to a seat that was made one lately, and did not take it."""
+        if not isinstance(command, OfferTrade) or command.to not in self._offered:
+            return False
+        (turn, offer), hands = self._offered[command.to], position.state.deeds.hands
+        taken = {*offer.take.deeds} <= {*hands[offer.seat]} and {*offer.give.deeds} <= {*hands[offer.to]}
+        return not taken and self._turn - turn < TURNS_BETWEEN_OFFERS
 
 
 def master(rules: Rules, workers: Workers | None = None) -> Callable[[str], Master]:

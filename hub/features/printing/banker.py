@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from hub.features.printing.colours import SOFT
 from hub.features.printing.edition import Printed
 from hub.features.printing.paper import BOLD, BOTTOM_MM, TOP_MM, WIDTH_MM, Box, Paper
-from hub.rules.game import Game
-from hub.table.game.chance import Dice
 
 MARGIN_MM, QR_MM = 12.0, 30.0
 ROW_MM, HEAD_MM = 8.0, 11.0
@@ -34,7 +32,7 @@ def _figures(printed: Printed) -> Iterator[tuple[str, str]]:
     last = len(rules.track.spaces) - 1
     if "money.name" in rules.track.own:
         yield printed.text("print.money"), rules.track.own["money.name"]
-    yield printed.text("print.start_money"), printed.amount(_start_money(printed))
+    yield printed.text("print.start_money"), printed.amount(rules.opening.money)
     yield printed.text("print.passing"), printed.amount(rules.salary.due(rules.track, last, 1))
     yield printed.text("print.landing"), printed.amount(rules.salary.due(rules.track, last, 0))
     for kind, count in rules.stock.items():
@@ -42,16 +40,9 @@ def _figures(printed: Printed) -> Iterator[tuple[str, str]]:
         yield printed.text("print.stock", buildings=name), str(count)
 
 
-def _start_money(printed: Printed) -> int:
-    """What the opening gives to each seat, found by opening a game."""
-    game = Game(printed.rules)
-    game.decide(printed.rules.opening.set_up(game, printed.rules.seats[0], Dice("print")))
-    return game.state.ledger.balances[0]
-
-
 def _table(paper: Paper, printed: Printed, box: Box) -> None:
     """A column for what happened and one for each player; the first row is the start."""
-    seats = printed.rules.seats[1]
+    seats, money = printed.rules.seats[1], printed.amount(printed.rules.opening.money)
     first = box.width * 0.22
     column = (box.width - first) / seats
     rows = int((box.height - HEAD_MM) // ROW_MM)
@@ -63,9 +54,7 @@ def _table(paper: Paper, printed: Printed, box: Box) -> None:
         x = box.x + first + seat * column
         paper.line(x, box.y, x, bottom)
         paper.text(x + 1.5, box.y + 4, printed.text("print.player", number=seat + 1), 6, colour=SOFT)
-        paper.text(
-            x + column - 1.5, box.y + HEAD_MM + ROW_MM - 2.5, printed.amount(_start_money(printed)), 8, align="right"
-        )
+        paper.text(x + column - 1.5, box.y + HEAD_MM + ROW_MM - 2.5, money, 8, align="right")
     for row in range(rows):
         y = box.y + HEAD_MM + row * ROW_MM
         paper.line(box.x, y, box.x + box.width, y)

@@ -26,15 +26,6 @@ SPARE = GROUPS["utility"]
 SPARE_ROWS = 7
 
 
-def deed_card(paper: Paper, printed: Printed, deed: SpaceView) -> Sides:
-    return partial(_front, paper, printed, deed), partial(_back, paper, printed, deed)
-
-
-def spare_deed(paper: Paper, printed: Printed) -> Sides:
-    """Both sides of a deed to write on."""
-    return partial(_spare, paper), partial(_spare_back, paper)
-
-
 def _front(paper: Paper, printed: Printed, deed: SpaceView, box: Box) -> None:
     colour = printed.colour(deed.group)
     inner = _frame(paper, colour, box)
@@ -143,19 +134,14 @@ LINES = 6
 def deck_cards(paper: Paper, printed: Printed) -> Iterator[Sides]:
     """Both sides of each card that lies in a pile, then of the tickets."""
     for card in printed.view.cards:
-        front = partial(_card_front, paper, printed, card.deck, str(card.card), printed.card(card))
-        yield front, partial(_card_back, paper, printed, card.deck)
+        yield _card(paper, printed, card.deck, str(card.card), printed.card(card))
     for ticket, expires in printed.rules.track.tickets.items():
         text = printed.text(f"print.ticket.{'special' if expires else 'plain'}")
-        yield (
-            partial(_card_front, paper, printed, "tickets", str(ticket), text),
-            partial(_card_back, paper, printed, "tickets"),
-        )
+        yield _card(paper, printed, "tickets", str(ticket), text)
 
 
-def spare_card(paper: Paper, printed: Printed, deck: str) -> Sides:
-    """Both sides of a card to write on."""
-    return partial(_card_front, paper, printed, deck, "", ""), partial(_card_back, paper, printed, deck)
+def _card(paper: Paper, printed: Printed, deck: str, number: str = "", text: str = "") -> Sides:
+    return partial(_card_front, paper, printed, deck, number, text), partial(_card_back, paper, printed, deck)
 
 
 def _card_front(paper: Paper, printed: Printed, deck: str, number: str, text: str, box: Box) -> None:
@@ -218,8 +204,14 @@ MARK_MM = 3.0
 
 def cards_sheet(paper: Paper, printed: Printed, sheets: Sequence[str]) -> None:
     """The cards of these sheets (`deeds`, `decks`), fronts and backs page by page."""
-    cards = list(_cards(paper, printed, sheets))
-    spares = list(_spares(paper, printed, sheets))
+    deeds = [space for space in printed.view.spaces if space.price and "deeds" in sheets]
+    cards: list[Sides] = [
+        (partial(_front, paper, printed, deed), partial(_back, paper, printed, deed)) for deed in deeds
+    ]
+    spares: list[Sides] = [(partial(_spare, paper), partial(_spare_back, paper))]
+    if "decks" in sheets:
+        cards += deck_cards(paper, printed)
+        spares = [_card(paper, printed, deck) for deck in printed.decks]
     cards += [spares[number % len(spares)] for number in range(-len(cards) % (COLUMNS * ROWS))]
     for first in range(0, len(cards), COLUMNS * ROWS):
         page = cards[first : first + COLUMNS * ROWS]
@@ -239,20 +231,6 @@ def places(*, mirrored: bool = False) -> Iterator[Box]:
         for column in range(COLUMNS):
             across = COLUMNS - 1 - column if mirrored else column
             yield Box(LEFT_MM + across * WIDE_MM, ABOVE_MM + row * HIGH_MM, WIDE_MM, HIGH_MM)
-
-
-def _cards(paper: Paper, printed: Printed, sheets: Sequence[str]) -> Iterator[Sides]:
-    if "deeds" in sheets:
-        yield from (deed_card(paper, printed, space) for space in printed.view.spaces if space.price)
-    if "decks" in sheets:
-        yield from deck_cards(paper, printed)
-
-
-def _spares(paper: Paper, printed: Printed, sheets: Sequence[str]) -> Iterator[Sides]:
-    if "decks" in sheets:
-        yield from (spare_card(paper, printed, deck) for deck in printed.decks)
-    else:
-        yield spare_deed(paper, printed)
 
 
 def _cutting_marks(paper: Paper) -> None:

@@ -66,8 +66,7 @@ def run(options: argparse.Namespace) -> int:
         ) from missing
     words, pictures = Words(language), _pictures(options.pictures)
     try:
-        printed = Printed(rules, words, _address(options.address), pictures)
-        content = booklet(printed, _sheets(options.sheets))
+        content = booklet(Printed(rules, words, _address(options.address), pictures), _sheets(options.sheets))
     except DoesNotFit as text:
         raise CannotRun(f"{str(text)!r} does not fit on its sheet: shorten it in the tables") from text
     except NotInPrint as letter:
@@ -105,12 +104,7 @@ def _address(url: str | None) -> str | None:
     if url is None:
         return None
     parts = urlsplit(url)
-    if (
-        parts.scheme not in ("http", "https")
-        or not parts.netloc
-        or parts.path.strip("/")
-        or parts.query
-        or parts.fragment
-    ):
+    more = parts.path.strip("/") or parts.query or parts.fragment
+    if parts.scheme not in ("http", "https") or not parts.netloc or more:
         raise CannotRun(f"--address must look like http://192.168.1.20:5080, not {url!r}")
     return f"{parts.scheme}://{parts.netloc}"

@@ -1,6 +1,6 @@
 """What an edition has printed on it, in words of one language."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -9,8 +9,8 @@ from hub.features.printing.icons import icon
 from hub.pictures.drawings import NO_PICTURES, Drawing, Picture, Pictures
 from hub.pictures.files import pictures_on
 from hub.rules.slots import Rules
-from hub.table.views.printed import CardView, EditionView, SpaceView, edition_view
-from hub.words import Language, Words
+from hub.table.views.printed import CardView, SpaceView, edition_view
+from hub.words import Words
 
 
 class Printed:
@@ -25,7 +25,10 @@ class Printed:
         self.rules, self.address = rules, address
         self.pictures: Pictures = {**pictures_on(rules.track.own), **pictures}
         self.words = words.on(rules.track)
-        self.view: EditionView = _in(words.language, edition_view(rules))
+        self.view = edition_view(rules)
+        if words.language == "en":
+            spaces = tuple(replace(space, name=space.english or space.name) for space in self.view.spaces)
+            self.view = replace(self.view, spaces=spaces)
 
     @property
     def name(self) -> str:
@@ -41,7 +44,6 @@ class Printed:
         return self.text("print.ticket" if deck == "tickets" and not own else f"deck.{deck}")
 
     def colour(self, group: str) -> str:
-        """The colour of a group, a family's own if they chose one."""
         return self.rules.track.own.get(f"colour.{group}") or GROUPS[group]
 
     def icon(self, kind: str) -> Drawing:
@@ -73,7 +75,9 @@ class Printed:
         return self.text(f"group.{space.group}") if space.kind == "street" else self.text(f"kind.{space.kind}")
 
     def rents(self, space: SpaceView) -> list[tuple[str, str]]:
-        return [(self._when(space, at), self._rent(space, rent)) for at, rent in enumerate(space.rents)]
+        times = space.kind == "utility"
+        rents = (self.text("deeds.rent.times", factor=rent) if times else self.amount(rent) for rent in space.rents)
+        return [(self._when(space, at), rent) for at, rent in enumerate(rents)]
 
     def card(self, card: CardView) -> str:
         """The text of a card: a family's own, the edition's story about this effect, or that of the effect."""
@@ -81,7 +85,8 @@ class Printed:
         if key in self.rules.track.own:
             return self.words.text(key)
         story = f"{self.rules.id}.{key}.{card.effect}"
-        names = {name: self._worded(name, value) for name, value in card.args.items()}
+        spaces = self.view.spaces
+        names = {name: spaces[value].name if name == "space" else value for name, value in card.args.items()}
         return self.words.text(story if story in self.words else f"card.{card.effect}", **names)
 
     def deed_address(self, space: SpaceView) -> str | None:
@@ -93,24 +98,7 @@ class Printed:
             return self.text("deeds.rent.factor", count=at + 1)
         if space.kind == "station" and at < len(self.rules.track.groups[space.group]):
             return self.text("deeds.rent.stations", count=at + 1)
-        standing = self._ladder(space)[at] if at else {}
+        standing = self.view.ladders[space.kind][at] if at else {}
         if not standing:
             return self.text("deeds.rent.0")
         return ", ".join(self.text(f"building.count.{kind}", count=count) for kind, count in standing.items())
-
-    def _rent(self, space: SpaceView, rent: int) -> str:
-        return self.text("deeds.rent.times", factor=rent) if space.kind == "utility" else self.amount(rent)
-
-    def _ladder(self, space: SpaceView) -> tuple[Mapping[str, int], ...]:
-        return self.view.ladders[space.kind]
-
-    def _worded(self, name: str, value: int) -> int | str:
-        return self.view.spaces[value].name if name == "space" else value
-
-
-def _in(language: Language, view: EditionView) -> EditionView:
-    """The same edition with its spaces named in a language."""
-    if language != "en":
-        return view
-    spaces = tuple(replace(space, name=space.english or space.name) for space in view.spaces)
-    return replace(view, spaces=spaces)

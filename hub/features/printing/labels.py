@@ -43,16 +43,12 @@ def _star() -> list[Point]:
 
 
 def _cross() -> list[Point]:
-    arm = 0.36
+    arm, corners = 0.36, list[Point]()
     quarter = [(-arm, -1.0), (arm, -1.0), (arm, -arm)]
-    return [(x, y) for turn in range(4) for x, y in (_turned(point, turn) for point in quarter)]
-
-
-def _turned(point: Point, quarters: int) -> Point:
-    x, y = point
-    for _ in range(quarters):
-        x, y = -y, x
-    return x, y
+    for _ in range(4):
+        corners += quarter
+        quarter = [(-y, x) for x, y in quarter]
+    return corners
 
 
 def _heart() -> list[Point]:
@@ -100,13 +96,8 @@ def marks_sheet(paper: Paper, printed: Printed) -> None:
     _corners(paper, printed, TOP_MM + 11)
     top = TOP_MM + 11 + CORNER_PAPER_MM + NAME_MM + GAP_MM
     for size_mm in SIZES_MM:
-        paper.fitted(
-            Box(LEFT_MM, top, width, 5),
-            printed.text("print.marks.size", mm=round(size_mm)),
-            9,
-            colour=SOFT,
-            align="left",
-        )
+        said = printed.text("print.marks.size", mm=round(size_mm))
+        paper.fitted(Box(LEFT_MM, top, width, 5), said, 9, colour=SOFT, align="left")
         top += 6
         places = dict(_in_rows(size_mm))
         for mark, box in places.items():

@@ -9,7 +9,6 @@ from hub.features.printing.spaces import PLAIN_GROUND
 from hub.pictures.board import DEEP_MM, edge_of, place_of
 from hub.rules.needs import SIDES
 from hub.table.interfaces.board import ButtonId
-from hub.table.views.printed import SpaceView
 
 LEFT_MM, PLAN_TOP_MM, PLAN_MM = 10.0, 36.0, 190.0
 STRIP_COLOUR, STRIP_MM, LIGHT_EVERY_MM = SEATS["yellow"], 1.6, 1000 / 60
@@ -25,9 +24,8 @@ def ring_sheet(paper: Paper, printed: Printed) -> None:
     strip = SIDES * (edge - 2 * DEEP_MM)
     width = WIDTH_MM - 2 * LEFT_MM
     paper.fitted(Box(LEFT_MM, 18, width, 5), printed.text("print.ring.plan", edge=round(edge / 10)), 10, align="left")
-    paper.fitted(
-        Box(LEFT_MM, 23, width, 10), printed.text("print.ring.lights", strip=round(strip / 10)), 10, align="left"
-    )
+    lights = printed.text("print.ring.lights", strip=round(strip / 10))
+    paper.fitted(Box(LEFT_MM, 23, width, 10), lights, 10, align="left")
     _plan(paper, printed, edge)
     _mat(paper, printed)
     _labels(paper, printed)
@@ -40,7 +38,10 @@ def _plan(paper: Paper, printed: Printed, edge: float) -> None:
     for space in printed.view.spaces:
         real = place_of(space.space, per_side)
         box = Box(left + real.x * scale, PLAN_TOP_MM + real.y * scale, real.width * scale, real.height * scale)
-        _space(paper, space, box)
+        paper.rectangle(box, fill=GROUPS[space.group] if space.group else PAPER)
+        number = Box(box.x + box.width / 2 - 3, box.y + box.height / 2 - 2.2, 6, 4.4)
+        paper.rectangle(number, fill=PAPER, line=None)
+        paper.fitted(number, str(space.space), 8, font=BOLD)
     inset = DEEP_MM * scale
     inner = Box(left + inset, PLAN_TOP_MM + inset, PLAN_MM - 2 * inset, PLAN_MM - 2 * inset)
     paper.rectangle(inner, fill=PLAIN_GROUND, line=None)
@@ -49,22 +50,14 @@ def _plan(paper: Paper, printed: Printed, edge: float) -> None:
     paper.text(inner.x + inner.width / 2, inner.y + inner.height - 5, name, 10, colour=SOFT, align="middle")
 
 
-def _space(paper: Paper, space: SpaceView, box: Box) -> None:
-    paper.rectangle(box, fill=GROUPS[space.group] if space.group else PAPER)
-    number = Box(box.x + box.width / 2 - 3, box.y + box.height / 2 - 2.2, 6, 4.4)
-    paper.rectangle(number, fill=PAPER, line=None)
-    paper.fitted(number, str(space.space), 8, font=BOLD)
-
-
 def _strip(paper: Paper, inner: Box, scale: float) -> None:
     """One light after the other round the inner edge, as close as those of a usual strip."""
     step = LIGHT_EVERY_MM * scale
     lights = round(4 * inner.width / step)
     for light in range(lights):
         side, along = divmod(light * 4 * inner.width / lights, inner.width)
-        x, y = ((along, 0.0), (inner.width, along), (inner.width - along, inner.width), (0.0, inner.width - along))[
-            int(side)
-        ]
+        rest, width = inner.width - along, inner.width
+        x, y = ((along, 0.0), (width, along), (rest, width), (0.0, rest))[int(side)]
         paper.circle(inner.x + x, inner.y + y, STRIP_MM / 2, fill=STRIP_COLOUR)
 
 
@@ -78,9 +71,8 @@ def _mat(paper: Paper, printed: Printed) -> None:
     paper.fitted(Box(mat.x + 2, mat.y + 2, mat.width - 4, 11), printed.text("print.ring.tap"), 16, font=BOLD)
     paper.rectangle(module)
     paper.circle(module.x + across / 2, module.y + down / 2, 14)
-    paper.fitted(
-        Box(module.x + 1, module.y + down - 6, across - 2, 5), printed.text("print.ring.reader"), 7, colour=SOFT
-    )
+    reader = printed.text("print.ring.reader")
+    paper.fitted(Box(module.x + 1, module.y + down - 6, across - 2, 5), reader, 7, colour=SOFT)
     paper.fitted(Box(mat.x + 2, module.y + down + 2, mat.width - 4, 16), printed.text("print.ring.taps"), 10)
 
 

@@ -66,13 +66,9 @@ class PropertyTable:
 
 def deed_tables(printed: Printed, say: Callable[..., str]) -> list[PropertyTable]:
     """A table for each kind of deed there is; `say` words a key of the rule sheet."""
-    return [_table(printed, say, kind, deeds) for kind in KINDS if (deeds := list(_deeds(printed, kind)))]
-
-
-def _deeds(printed: Printed, kind: str) -> Iterator[SpaceView]:
-    """Group by group, in the order of the track."""
-    for spaces in printed.rules.track.groups.values():
-        yield from (printed.view.spaces[space] for space in spaces if printed.view.spaces[space].kind == kind)
+    grouped = [printed.view.spaces[space] for spaces in printed.rules.track.groups.values() for space in spaces]
+    by_kind = {kind: [deed for deed in grouped if deed.kind == kind] for kind in KINDS}
+    return [_table(printed, say, kind, deeds) for kind, deeds in by_kind.items() if deeds]
 
 
 def _table(printed: Printed, say: Callable[..., str], kind: str, deeds: list[SpaceView]) -> PropertyTable:
@@ -92,9 +88,8 @@ def _table(printed: Printed, say: Callable[..., str], kind: str, deeds: list[Spa
 
     heading = {"street": "stage", "utility": "factor"}.get(kind, "owned")
     title = f"{say(f'kind.{kind}')} · {say(f'column.{heading}')}"
-    return PropertyTable(
-        title, tuple(columns), tuple((printed.colour(deed.group), deed.name, row(deed)) for deed in deeds)
-    )
+    rows = tuple((printed.colour(deed.group), deed.name, row(deed)) for deed in deeds)
+    return PropertyTable(title, tuple(columns), rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,17 +32,9 @@ def run(options: argparse.Namespace) -> int:
     if opened:
         webbrowser.open(page)
         return 0
+    version, folder = metadata.version("bankhalter"), options.data_dir
     with Icon(page, language, end):
-        play(
-            PlayOptions(
-                http_port=port,
-                data_dir=options.data_dir,
-                version=metadata.version("bankhalter"),
-                language=language,
-                browser=True,
-                end=end,
-            )
-        )
+        play(PlayOptions(http_port=port, data_dir=folder, version=version, language=language, browser=True, end=end))
     return 0
 
 

@@ -148,7 +148,8 @@ class AppFolder:
             archive = release.fetch(released_as(release.version), near)
             shutil.unpack_archive(archive, near, filter="data")
             made = near / self.place.name
-            check((str(made / _inside(self.place)),))
+            inside = Path("Contents", "MacOS", PROGRAM) if made.suffix == ".app" else Path(Path(sys.executable).name)
+            check((str(made / inside),))
             if os.name == "nt":  # a program that runs cannot be moved there
                 kept = True
                 return f"Version {release.version} is in {made}: move it where you like, and open that from now on."
@@ -190,10 +191,6 @@ def released_as(version: str) -> str:
     machine = platform.machine().lower().replace("amd64", "x86_64").replace("aarch64", "arm64")
     ending = "zip" if sys.platform == "win32" else "tar.gz"
     return f"{NAME}-{version}-{SYSTEMS.get(sys.platform, sys.platform)}-{machine}.{ending}"
-
-
-def _inside(place: Path) -> Path:
-    return Path("Contents", "MacOS", PROGRAM) if place.suffix == ".app" else Path(Path(sys.executable).name)
 
 
 def _run(command: Sequence[str], version: str) -> None:

@@ -5,10 +5,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import NamedTuple
 
 import platformdirs
 
@@ -83,7 +81,22 @@ def unit_of(options: argparse.Namespace) -> str:
     command += ["--http-port", str(options.http_port), "--data-dir", str(_folder(options))]
     command += [part for port in options.port for part in ("--port", port)]
     command += ["--tls"] if options.tls else []
-    return ServiceUnit(command, bool(options.tables), options.user if options.system else None).text()
+    # systemd expands % and $ in ExecStart, so both are doubled
+    started = shlex.join(command).replace("%", "%%").replace("$", "$$")
+    club, system = bool(options.tables), bool(options.system)
+    return "".join(
+        (
+            f"[Unit]\nDescription={TITLES[club]}\n",
+            ONLINE if system else "",
+            PATIENT if club else "",
+            f"\n[Service]\nExecStart={started}\n",
+            f"User={options.user}\n" if system else "WorkingDirectory=%h\n",
+            f"EnvironmentFile=-{ENVIRONMENT[system]}\n" if club else "",
+            COMMON,
+            f"TimeoutStopSec={60 if club else 15}\n",
+            f"\n[Install]\nWantedBy={'multi-user' if system else 'default'}.target\n",
+        )
+    )
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -189,29 +202,3 @@ def _ask(*command: str) -> None:
     if done.returncode:
         why = " ".join(done.stderr.split()) or f"it ended with {done.returncode}"
         raise CannotRun(f"`{shlex.join(command)}` failed: {why}")
-
-
-class ServiceUnit(NamedTuple):
-    """`user` is the account that a system unit runs as; None for a user unit."""
-
-    command: Sequence[str]
-    club: bool
-    user: str | None
-
-    def text(self) -> str:
-        system = self.user is not None
-        # systemd expands % and $ in ExecStart, so both are doubled
-        command = shlex.join(self.command).replace("%", "%%").replace("$", "$$")
-        return "".join(
-            (
-                f"[Unit]\nDescription={TITLES[self.club]}\n",
-                ONLINE if system else "",
-                PATIENT if self.club else "",
-                f"\n[Service]\nExecStart={command}\n",
-                f"User={self.user}\n" if system else "WorkingDirectory=%h\n",
-                f"EnvironmentFile=-{ENVIRONMENT[system]}\n" if self.club else "",
-                COMMON,
-                f"TimeoutStopSec={60 if self.club else 15}\n",
-                f"\n[Install]\nWantedBy={'multi-user' if system else 'default'}.target\n",
-            )
-        )

@@ -39,15 +39,13 @@ const look = async () => {
 };
 if (location.protocol === "http:") look(); else document.body.className = "secure";
 """
+SCRIPT = ASK % WORKS
 
 
 def trust(folder: Path) -> Blueprint:
     """The routes for the authority in this folder. Raises OSError."""
     routes = Blueprint("trust", __name__)
     authority = Authority(folder).certificate
-
-    def loaded(content: bytes, mimetype: str) -> Response:
-        return Response(content, mimetype=mimetype, headers=UNSTORED)
 
     @routes.get("/trust")
     def page() -> Response:
@@ -59,11 +57,11 @@ def trust(folder: Path) -> Blueprint:
 
     @routes.get(CERTIFICATE)
     def certificate() -> Response:
-        return loaded(certificate_of(authority), "application/x-x509-ca-cert")
+        return Response(certificate_of(authority), mimetype="application/x-x509-ca-cert", headers=UNSTORED)
 
     @routes.get(PROFILE)
     def profile() -> Response:
-        return loaded(profile_of(authority), "application/x-apple-aspen-config")
+        return Response(profile_of(authority), mimetype="application/x-apple-aspen-config", headers=UNSTORED)
 
     @routes.get(WORKS)
     def works() -> Response:
@@ -96,7 +94,7 @@ def profile_of(authority: Certificate) -> bytes:
 
 def policy_for(host: str) -> str:
     """What a browser may do with the page: show it, and ask this hub whether https works."""
-    allowed = f"script-src '{source_of(_script())}'; connect-src https://{host}"
+    allowed = f"script-src '{source_of(SCRIPT)}'; connect-src https://{host}"
     closed = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     return f"default-src 'none'; style-src '{source_of(_style())}'; {allowed}; {closed}"
 
@@ -114,12 +112,8 @@ def page_for(host: str, agent: str, language: Language) -> str:
         steps=STEPS,
         tapped=TAPPED,
         style=_style(),
-        script=_script(),
+        script=SCRIPT,
     )
-
-
-def _script() -> str:
-    return ASK % WORKS
 
 
 def _style() -> str:

@@ -19,7 +19,7 @@ from hub.features.workshop.design import WorkshopReason
 from hub.features.workshop.desk import Workshop
 from hub.features.workshop.spreadsheets import FORMS
 from hub.features.workshop.trials import Trials
-from hub.features.workshop.views import BaseView, DesignChange, DesignList, DesignView, NewDesign, Resizing, TrialState
+from hub.features.workshop.views import DesignChange, NewDesign, Resizing
 from hub.rules.slots import Rules
 from hub.server.access.keys import Access
 from hub.server.http.answers import (
@@ -106,21 +106,10 @@ def workshop(port: Workshop, access: Access, limits: Limits) -> Routes:
 
 
 def _add_asked(routes: Routes, port: Workshop) -> None:
-    @routes.get("/api/workshop")
-    def designs() -> DesignList:
-        return port.designs()
-
-    @routes.get("/api/workshop/bases/<edition>")
-    def base(edition: str) -> BaseView:
-        return port.base(edition)
-
-    @routes.get("/api/workshop/<name>")
-    def design(name: str) -> DesignView:
-        return port.design(name)
-
-    @routes.get("/api/workshop/<name>/trial")
-    def trial(name: str) -> TrialState:
-        return port.trial(name)
+    routes.get("/api/workshop")(port.designs)
+    routes.get("/api/workshop/bases/<edition>")(port.base)
+    routes.get("/api/workshop/<name>")(port.design)
+    routes.get("/api/workshop/<name>/trial")(port.trial)
 
     @routes.get("/api/workshop/<name>/file.board")
     def board(name: str) -> Response:

@@ -93,10 +93,6 @@ def _check_whole(base: Rules, cells: Cells, changes: Changes) -> None:
             raise HttpRefused(WorkshopReason.NO_CELL)
 
 
-def rules_of(base: Rules, cells: Cells, pictured: Pictured) -> Rules:
-    return base.with_tables(written(base, cells, pictured).texts)
-
-
 def faults_of(base: Rules, printed: Cells, cells: Cells, pictured: Pictured) -> tuple[FaultView, ...]:
     """Each fault with the cell that it is about; `printed` are the cells of the edition itself."""
     found: list[FaultView] = []

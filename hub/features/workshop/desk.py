@@ -1,7 +1,6 @@
 """The workshop as the server asks it: designs are looked up, changed, checked and stored, one request at a time."""
 
 import hashlib
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from hub.editions.fitting import effects_of
 from hub.editions.reading import EFFECTS
 from hub.features import offered
-from hub.features.workshop.checks import DIGEST, DIGEST_LENGTH, faults_of, packed, rules_of, tidy, unpacked
+from hub.features.workshop.checks import DIGEST, DIGEST_LENGTH, faults_of, packed, tidy, unpacked
 from hub.features.workshop.design import NAME, Design, WorkshopReason, changed, redone, undone
 from hub.features.workshop.sizes import proposed, resized
 from hub.features.workshop.spreadsheets import TablesForm, as_workbook, as_zip
@@ -45,7 +44,8 @@ Found = TypeVar("Found")
 class Workshop:
     """Designs of a data folder from the editions there are; `put_on_table` has the lobby offer one, `trials` play it.
 
-    From any thread. Methods raise HttpRefused, and StoreError if something cannot be stored.
+    One request at a time, as its routes see to; `tables` and `sheets` only read. Methods raise HttpRefused, and
+    StoreError if something cannot be stored.
     """
 
     def __init__(
@@ -56,22 +56,23 @@ class Workshop:
         self._printed = cache(
             lambda edition: cells_of(editions[edition].track.printing.texts, lambda _where, picture: picture)
         )
-        self._lock = threading.RLock()
 
     def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
         """What `make` answers, or `again` for the design that this wish has changed. Raises HttpRefused, StoreError."""
-        with self._lock:
-            if (design := self._stored.changed_by(wish)) is not None:
-                return again(design.id)
-            self._stored.wish = wish
-            try:
-                return make()
-            finally:
-                self._stored.wish = None
+        if (design := self._stored.changed_by(wish)) is not None:
+            return again(design.id)
+        self._stored.wish = wish
+        try:
+            return make()
+        finally:
+            self._stored.wish = None
 
     def designs(self) -> DesignList:
-        with self._lock:
-            return self._shown_all()
+        cards = [
+            DesignCard(id=one.id, name=one.name, base=one.base, changed_ms=one.changed_ms, gone=one.gone)
+            for one in self._stored.all()
+        ]
+        return DesignList(tuple(card for card in cards if card.base in self._editions), tuple(self._editions))
 
     def base(self, edition: str) -> BaseView:
         """What an edition offers to those who make a design from it."""
@@ -92,99 +93,88 @@ class Workshop:
         )
 
     def design(self, name: str) -> DesignView:
-        with self._lock:
-            return self._shown(self._there(name))
+        return self._shown(self._there(name))
 
     def new(self, wanted: NewDesign) -> DesignView:
-        with self._lock:
-            if wanted.copy_of:
-                other = self._there(wanted.copy_of)
-                base, cells = other.base, other.cells
-            else:
-                base = wanted.base
-                if base not in self._editions:
-                    raise HttpRefused(TableReason.NO_SUCH_EDITION, 404)
-                cells = {
-                    **self._printed(base),
-                    **(_english_names(self._editions[base]) if wanted.language == "en" else {}),
-                }
-            named = tidy(self._editions[base], cells, {NAME: wanted.name})
-            return self._shown(self._stored.add(base, {**cells, **{key: text for key, text in named.items() if text}}))
+        if wanted.copy_of:
+            other = self._there(wanted.copy_of)
+            base, cells = other.base, other.cells
+        else:
+            base = wanted.base
+            if base not in self._editions:
+                raise HttpRefused(TableReason.NO_SUCH_EDITION, 404)
+            spaces = self._editions[base].track.spaces if wanted.language == "en" else ()
+            english = {f"track/{space.index}/name": space.english for space in spaces if space.english}
+            cells = {**self._printed(base), **english}
+        named = tidy(self._editions[base], cells, {NAME: wanted.name})
+        return self._shown(self._stored.add(base, {**cells, **{key: text for key, text in named.items() if text}}))
 
     def change(self, name: str, change: DesignChange) -> DesignView:
-        with self._lock:
-            design = self._seen(name, change.version)
-            cells = tidy(self._editions[design.base], design.cells, change.cells)
-            for digest in (text for cell, text in cells.items() if text and cell.startswith("picture/")):
-                if self._stored.picture(digest) is None:
-                    raise HttpRefused(WorkshopReason.PICTURE)
-            return self._shown_after(self._kept(design, changed(design, cells)), change)
+        design = self._seen(name, change.version)
+        cells = tidy(self._editions[design.base], design.cells, change.cells)
+        for digest in (text for cell, text in cells.items() if text and cell.startswith("picture/")):
+            if self._stored.picture(digest) is None:
+                raise HttpRefused(WorkshopReason.PICTURE)
+        return self._shown_after(self._kept(design, changed(design, cells)), change)
 
     def after(self, name: str, change: DesignChange) -> DesignView:
         """A design after this change, as the request for it is answered."""
-        with self._lock:
-            return self._shown_after(self._there(name), change)
+        return self._shown_after(self._there(name), change)
 
     def resize(self, name: str, wanted: Resizing) -> DesignView:
-        with self._lock:
-            design = self._seen(name, wanted.version)
-            base = self._editions[design.base]
-            if wanted.spaces not in base.needs.sizes:
-                raise HttpRefused(WorkshopReason.NO_CELL)
-            return self._shown(self._kept(design, changed(design, resized(base, design.cells, wanted.spaces))))
+        design = self._seen(name, wanted.version)
+        base = self._editions[design.base]
+        if wanted.spaces not in base.needs.sizes:
+            raise HttpRefused(WorkshopReason.NO_CELL)
+        return self._shown(self._kept(design, changed(design, resized(base, design.cells, wanted.spaces))))
 
     def undo(self, name: str, version: int) -> DesignView:
-        with self._lock:
-            design = self._seen(name, version)
-            return self._shown(self._kept(design, undone(design)))
+        design = self._seen(name, version)
+        return self._shown(self._kept(design, undone(design)))
 
     def redo(self, name: str, version: int) -> DesignView:
-        with self._lock:
-            design = self._seen(name, version)
-            return self._shown(self._kept(design, redone(design)))
+        design = self._seen(name, version)
+        return self._shown(self._kept(design, redone(design)))
 
     def delete(self, name: str) -> DesignList:
-        with self._lock:
-            self._stored.put(replace(self._there(name), gone=True))
-            return self._shown_all()
+        self._stored.put(replace(self._there(name), gone=True))
+        return self.designs()
 
     def restore(self, name: str) -> DesignList:
-        with self._lock:
-            self._stored.put(replace(self._there(name, gone=True), gone=False))
-            return self._shown_all()
+        self._stored.put(replace(self._there(name, gone=True), gone=False))
+        return self.designs()
 
     def play(self, name: str) -> None:
         """Offer the design in the lobby, and choose it."""
-        with self._lock:
-            design = self._there(name)
-            rules = self._rules(design)
+        rules = self._rules(self._there(name))
         refused = self._put_on_table(rules, self._stored.wish)  # stored by the table first, with what it changes
         if refused is not None:
             raise HttpRefused(refused.reason, 503 if refused.reason == TableReason.NOT_STORED else 409)
-        with self._lock:
-            self._stored.note(self._there(name))
+        self._stored.note(self._there(name))
 
     def board(self, name: str) -> bytes:
-        with self._lock:
-            return packed(self._there(name), self._pictured)
+        return packed(self._there(name), self._pictured)
 
     def tables(self, name: str, form: TablesForm) -> bytes:
         """The design as tables, in one file. What is wrong in it is in them as well."""
-        with self._lock:
-            design = self._there(name)
-            texts = written(self._editions[design.base], design.cells, self._pictured).texts
+        design = self._there(name)
+        texts = written(self._editions[design.base], design.cells, self._pictured).texts
         return {"zip": as_zip, "xlsx": as_workbook}[form](design.base, texts)
 
     def take(self, content: bytes) -> DesignView:
         """A new design from a file for a friend, or from tables."""
-        with self._lock:
-            base, cells = unpacked(content, self._editions, self._kept_picture)
-            return self._shown(self._stored.add(base.id, cells))
+        base, cells = unpacked(content, self._editions, self.keep_picture)
+        return self._shown(self._stored.add(base.id, cells))
 
     def keep_picture(self, content: bytes) -> str:
         """Keep a PNG or SVG, cleaned; what it is called in a cell."""
-        with self._lock:
-            return self._kept_picture(content)
+        try:
+            text = text_of(content)
+        except NoPicture as error:
+            raise HttpRefused(WorkshopReason.PICTURE) from error
+        digest = hashlib.sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
+        self._stored.put_picture(digest, text.encode())
+        return digest
 
     def picture(self, digest: str) -> tuple[bytes, str]:
         """A picture that was kept, and of which type its file is."""
@@ -194,22 +184,18 @@ class Workshop:
         return file_of(found.decode())
 
     def sheets(self, name: str, language: Language, sheets: Sequence[str]) -> bytes:
-        with self._lock:
-            rules = self._rules(self._there(name))
+        rules = self._rules(self._there(name))
         sheets_of = offered("sheets")
         if sheets_of is None:
             raise HttpRefused(WorkshopReason.NO_PRINT, 409, {"text": ""})
         return bytes(sheets_of(rules, language, sheets))
 
     def trial(self, name: str) -> TrialState:
-        with self._lock:
-            return TrialState(self._trials.of(self._there(name).id))
+        return TrialState(self._trials.of(self._there(name).id))
 
     def begin_trial(self, name: str) -> TrialState:
-        with self._lock:
-            design = self._there(name)
-            rules = self._rules(design)
-        return TrialState(self._trials.start(design.id, design.version, rules))
+        design = self._there(name)
+        return TrialState(self._trials.start(design.id, design.version, self._rules(design)))
 
     def end_trial(self, name: str) -> TrialState:
         self._trials.stop()
@@ -234,7 +220,8 @@ class Workshop:
     def _rules(self, design: Design) -> Rules:
         """The edition on the tables of a design that has no fault."""
         try:
-            return rules_of(self._editions[design.base], design.cells, self._pictured)
+            base = self._editions[design.base]
+            return base.with_tables(written(base, design.cells, self._pictured).texts)
         except TableError as error:
             raise HttpRefused(WorkshopReason.FAULTS, 409) from error
 
@@ -254,27 +241,5 @@ class Workshop:
         only = next(iter(change.cells)) if len(change.cells) == 1 else ""
         return replace(self._shown(design), proposed=proposed(self._editions[design.base], design.cells, only))
 
-    def _shown_all(self) -> DesignList:
-        cards = [
-            DesignCard(id=one.id, name=one.name, base=one.base, changed_ms=one.changed_ms, gone=one.gone)
-            for one in self._stored.all()
-        ]
-        return DesignList(tuple(card for card in cards if card.base in self._editions), tuple(self._editions))
-
     def _pictured(self, digest: str) -> str:
         return (self._stored.picture(digest) or b"").decode()
-
-    def _kept_picture(self, content: bytes) -> str:
-        """Clean a picture and keep it. Raises HttpRefused, StoreError."""
-        try:
-            text = text_of(content)
-        except NoPicture as error:
-            raise HttpRefused(WorkshopReason.PICTURE) from error
-        digest = hashlib.sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
-        self._stored.put_picture(digest, text.encode())
-        return digest
-
-
-def _english_names(rules: Rules) -> dict[str, str]:
-    """What spaces are called for those who read English, by their cells."""
-    return {f"track/{space.index}/name": space.english for space in rules.track.spaces if space.english}

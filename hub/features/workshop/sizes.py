@@ -163,13 +163,10 @@ def _changes(cells: Cells, columns: Sequence[str], after: Sequence[_Space]) -> d
     gone = {cells.get(f"track/{at}/group", "") for at in range(spaces_of(cells))} - left
     said |= {f"own/{what}.{group}": None for group in gone for what in ("group", "colour")}
     now = {space.was: at for at, space in enumerate(after) if space.was >= 0}
-    said |= {name: str(_moved(int(text), now)) for name, text in _led_to(cells) if text.isdecimal()}
+    for name, text in _led_to(cells):
+        if text.isdecimal():  # to where the space is now, or the nearest before it that is left
+            said[name] = str(next((now[before] for before in range(int(text), -1, -1) if before in now), 0))
     return {name: text for name, text in said.items() if cells.get(name) != text}
-
-
-def _moved(space: int, now: Mapping[int, int]) -> int:
-    """Where a space is now; for one that is gone, the nearest before it that is left."""
-    return next((now[before] for before in range(space, -1, -1) if before in now), 0)
 
 
 def _led_to(cells: Cells) -> Iterator[tuple[str, str]]:

@@ -78,7 +78,8 @@ def workbook(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
 
 def sheets_in(file: zipfile.ZipFile) -> dict[str, Sheet]:
     """The sheets that are called like a table, without empty rows. Raises NoTables, and what zipfile raises."""
-    strings = _strings(file)
+    there = STRINGS in file.namelist()
+    strings = [_said(one) for one in _within(_part(file, STRINGS), "si")] if there else []
     named = [(name, part) for name, part in _named(file) if f"{name}.csv" in NAMES]
     if len(dict(named)) < len(named):
         raise NoTables("two sheets have the same name")
@@ -94,12 +95,6 @@ def _named(file: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     for sheet in (one for one in _part(file, BOOK).iter() if _name(one) == "sheet"):
         relation = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), "")
         yield sheet.get("name", "").strip().lower(), f"xl/{targets.get(relation, '')}"
-
-
-def _strings(file: zipfile.ZipFile) -> list[str]:
-    if STRINGS not in file.namelist():
-        return []
-    return [_said(one) for one in _within(_part(file, STRINGS), "si")]
 
 
 def _rows(sheet: ET.Element, strings: Sequence[str]) -> Sheet:

@@ -9,6 +9,7 @@ import logging
 import re
 import secrets
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -40,7 +41,8 @@ class StoredDesigns:
     def __init__(self, folder: Path) -> None:
         self._folder = folder / FOLDER
         self.wish: Wish | None = None
-        self._designs = {design.id: design for design in self._read()}
+        found = map(_design, sorted(self._folder.glob(f"*{ENDING}")))
+        self._designs = {design.id: design for design in found if design is not None}
 
     def all(self) -> list[Design]:
         """The newest first."""
@@ -81,15 +83,18 @@ class StoredDesigns:
         """A new design; the same wish never makes two. Raises HttpRefused, StoreError."""
         if sum(not design.gone for design in self._designs.values()) >= DESIGNS_MAXIMUM:
             raise HttpRefused(WorkshopReason.FULL, 409)
-        name = secrets.token_hex(ID_BYTES) if self.wish is None else _drawn(self.wish)
+        name = secrets.token_hex(ID_BYTES)
+        if (wish := self.wish) is not None:  # repeating it writes the same file again
+            name = hashlib.blake2b(f"{wish.client} {wish.id}".encode(), digest_size=ID_BYTES).hexdigest()
         if name in self._designs:
             raise HttpRefused(TableReason.ID_USED, 409)  # long ago: what it was like is no longer known
         return self.put(Design(id=name, base=base, cells=cells))
 
     def picture(self, digest: str) -> bytes | None:
         """A picture that some design uses, None if none does."""
-        path = self._folder / PICTURES / f"{digest}{PICTURE_ENDING}"
-        return path.read_bytes() if path.is_file() else None
+        with suppress(FileNotFoundError):
+            return (self._folder / PICTURES / f"{digest}{PICTURE_ENDING}").read_bytes()
+        return None
 
     def put_picture(self, digest: str, content: bytes) -> None:
         """Store a picture under its digest, durably. Raises HttpRefused, StoreError."""
@@ -120,19 +125,6 @@ class StoredDesigns:
             path = self._folder / f"{design.id}{ENDING}"
             with store_errors(path):
                 path.unlink(missing_ok=True)
-
-    def _read(self) -> list[Design]:
-        found = []
-        for path in sorted(self._folder.glob(f"*{ENDING}")) if self._folder.is_dir() else ():
-            design = _design(path)
-            if design is not None:
-                found.append(design)
-        return found
-
-
-def _drawn(wish: Wish) -> str:
-    """The id of a design, derived from the wish: repeating the wish writes the same file again."""
-    return hashlib.blake2b(f"{wish.client} {wish.id}".encode(), digest_size=ID_BYTES).hexdigest()
 
 
 def _fitting(design: Design) -> tuple[Design, bytes]:

@@ -60,12 +60,10 @@ def written(base: Rules, cells: Cells, pictured: Pictured) -> WrittenTables:
     write(CARDS, columns, _cards(cells, columns, list(base.track.decks)))
     if base.track.tickets:
         write(TICKETS, TICKET_COLUMNS[0], _tickets(cells))
-    own = [(name, [name.removeprefix("own/"), text]) for name, text in sorted(cells.items()) if name.startswith("own/")]
-    if own:
+    named = [(name, name.partition("/")[2], text) for name, text in sorted(cells.items())]
+    if own := [(name, [key, text]) for name, key, text in named if name.startswith("own/")]:
         write(OWN, OWN_COLUMNS[0], own)
-    places = [(name, digest) for name, digest in sorted(cells.items()) if name.startswith("picture/")]
-    if places:
-        drawn = [(name, [name.removeprefix("picture/"), pictured(digest)]) for name, digest in places]
+    if drawn := [(name, [place, pictured(text)]) for name, place, text in named if name.startswith("picture/")]:
         write(PICTURES, PICTURE_COLUMNS[0], drawn)
     return WrittenTables(texts, rows)
 

@@ -44,10 +44,6 @@ HARDLY = 0.1
 FIELDLESS = frozenset({"groups_alike"})
 
 
-class TooFew(Exception):
-    """Too few games were over in time to say anything."""
-
-
 class Trials:
     """From any thread. `turn_s` is how long a turn takes at this table; a trial takes about `trial_s`.
 
@@ -82,7 +78,10 @@ class Trials:
         trial = TrialView(version=version, seats=seats, running=True, games=0, left_s=whole_s, whole_s=whole_s)
         with self._lock:
             self._wanted = order = object()
-            self._remember(design, trial)
+            self._of[design] = trial
+            self._of.move_to_end(design)
+            if len(self._of) > REMEMBERED:
+                self._of.popitem(last=False)
             self._thread = threading.Thread(target=self._run, args=(order, design, rules), name="trial", daemon=True)
             self._thread.start()
         return trial
@@ -126,7 +125,7 @@ class Trials:
             if self._is_unwanted(order):
                 return None
             if len(games) < GAMES_MINIMUM:
-                raise TooFew
+                raise TimeoutError("too few games were over in time to say anything")
             with players.beginning():
                 said = players.executor.submit(remarks_of, wanted, games, self._turn_s())
             while not wait({said}, timeout=LOOK_S).done:
@@ -141,12 +140,6 @@ class Trials:
         with self._lock:
             if self._wanted is order:
                 self._of[design] = replace(self._of[design], **news)
-
-    def _remember(self, design: str, trial: TrialView) -> None:
-        self._of[design] = trial
-        self._of.move_to_end(design)
-        while len(self._of) > REMEMBERED:
-            self._of.popitem(last=False)
 
 
 def remarks_of(laboratory: Laboratory, games: Sequence[LabGame], turn_s: float) -> tuple[RemarkView, ...]:

@@ -153,15 +153,12 @@ class Ascending:
     step: int = 1
 
     def handlers(self) -> Handlers:
+        running, hidden = AuctionRunning, nothing_asked
         return (
-            answer_to(AuctionRunning, PlaceBid, self.bid, self.refuse_bid, self.answers_bid),
-            answer_to(AuctionRunning, PassBid, self.drop_out, self.refuse_speaking, role="cancel"),
-            answer_to(
-                AuctionRunning, SetMaximum, self.set_maximum, self.refuse_maximum, nothing_asked, free=self.free_maximum
-            ),
-            answer_to(
-                AuctionRunning, TakeBackMaximum, self.take_back, _refuse_taking_back, nothing_asked, free=_maxima_set
-            ),
+            answer_to(running, PlaceBid, self.bid, self.refuse_bid, self.answers_bid),
+            answer_to(running, PassBid, self.drop_out, self.refuse_speaking, role="cancel"),
+            answer_to(running, SetMaximum, self.set_maximum, self.refuse_maximum, hidden, free=self.free_maximum),
+            answer_to(running, TakeBackMaximum, self.take_back, _refuse_taking_back, hidden, free=_maxima_set),
             Handler(CallLot, refuse_call, self.call),
             Handler(PassOver, refuse_passing_over, self.pass_over),
         )

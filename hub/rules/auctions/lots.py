@@ -20,7 +20,11 @@ def purpose_of(lot: Lot) -> str:
 def award(game: Game, lot: Lot, winner: Holder, amount: int) -> None:
     """The winner pays the bank and gets the lot. Without a winner deeds stay unsold and a shortage is over."""
     if isinstance(lot, BuildingLot):
-        _award_building(game, lot, winner, amount)
+        if winner != NOBODY:
+            game.rules.scarcity.award(game, lot.building, winner, amount)
+        else:
+            task = game.close_task()
+            assert isinstance(task, ShortageOpen)
     elif winner != NOBODY and isinstance(lot, EstateLot):
         _award_estate(game, lot, winner, amount)
     elif winner != NOBODY:
@@ -37,14 +41,6 @@ def deliver(game: Game, lot: Lot, seller: Account, winner: Seat) -> None:
             game.rules.mortgages.inherit(game, lot.deed, winner)
     elif isinstance(lot, SharesLot):
         game.emit(SharesMoved(lot.issuer, seller, winner, lot.count, "purchase"))
-
-
-def _award_building(game: Game, lot: BuildingLot, winner: Holder, amount: int) -> None:
-    if winner != NOBODY:
-        game.rules.scarcity.award(game, lot.building, winner, amount)
-    else:
-        task = game.close_task()
-        assert isinstance(task, ShortageOpen)
 
 
 def _award_estate(game: Game, lot: EstateLot, winner: Seat, amount: int) -> None:

@@ -231,18 +231,14 @@ class AllPay:
         drawn = len(seats) > 1
         winner = drawn_by_lot(seats, revealed) if drawn else seats[0]
         game.emit(SealedAuctionClosed(task.auction, task.lot, task.seller, winner, most, drawn))
-        purpose, inputs = self.purpose(task), {"auction": task.auction, "round": task.round, "deed": _deed(task)}
+        assert isinstance(task.lot, DeedLot), "only deeds are sold all-pay"
+        purpose, inputs = self.purpose(task), {"auction": task.auction, "round": task.round, "deed": task.lot.deed}
         for seat, amount in zip(revealed.seats, revealed.amounts, strict=True):
             pay(game, seat, task.seller, amount, purpose, inputs)
         takings = game.rules.levies.get("private_takings")
         if takings is not None and task.seller != BANK:
             takings.take(game, seat_of(task.seller), sum(revealed.amounts))
         deliver(game, task.lot, task.seller, winner)
-
-
-def _deed(task: SealedAuctionRunning) -> int:
-    assert isinstance(task.lot, DeedLot), "only deeds are sold all-pay"
-    return task.lot.deed
 
 
 @part(sheet="auctioned_sealed")

@@ -1,6 +1,6 @@
 """Building and selling one stage at a time, and clearing whole groups for a debt (classic-18 to -21, -23)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal
 
 from hub.domain.commands import Build, SellBuilding, SellGroup
@@ -119,10 +119,11 @@ class EvenBuilding:
         return sum([cost * percent // 100 for cost in paid[stage:]])
 
     def terms(self, game: Game, space: Space, stage: int) -> dict[str, int]:
-        """The figures of a sale of all buildings above a stage; `paid` where the refund is a part of that."""
-        prices = self._bought_for(game, space)[stage:]
-        figures = {"deed": space, "stages": len(prices), "percent": self.sale_percent}
-        return {**figures, "paid": sum(prices)} if self.refund_of == "paid" else figures
+        """The figures of a sale of all buildings above a stage; `paid` where the refund is a part of it (K13, D28)."""
+        figures = {"deed": space, "stages": game.state.deeds.stage[space] - stage, "percent": self.sale_percent}
+        if self.refund_of == "paid":
+            figures["paid"] = sum(costs(game, game.rules.track.deeds[space])[stage:])
+        return figures
 
     def free_building(self, game: Game, seat: Seat) -> Iterable[Choice]:
         for space in game.hand(seat).buildable:
@@ -144,11 +145,6 @@ class EvenBuilding:
             worths[group] = worths.get(group, 0) + self.refund(game, space, 0)
         for group, worth in worths.items():
             yield Choice(SellGroup(seat, group), cost=-worth, purpose="building_sale")
-
-    def _bought_for(self, game: Game, space: Space) -> Sequence[int]:
-        """The price of each stage that the refund is a part of: what it cost (K13), or what is printed (D28)."""
-        deed = game.rules.track.deeds[space]
-        return costs(game, deed) if self.refund_of == "paid" else (deed.house_price,) * game.state.deeds.stage[space]
 
     def _ladder(self, game: Game, space: Space) -> Ladder:
         return game.rules.ladders[game.rules.track.deeds[space].kind]

@@ -38,7 +38,8 @@ def refuse_purchase(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
         return None
     if claimants(game, deed.group):
         return Rejected(Reason.GROUP_CLAIMED)
-    return Rejected(Reason.OTHER_GROUPS_FIRST) if _unfinished(game, seat) else None
+    unfinished = any(len(plots(game, seat, group)) < DEEDS_FIRST for group in claimed_groups(game, seat))
+    return Rejected(Reason.OTHER_GROUPS_FIRST) if unfinished else None
 
 
 def refuse_debtor(game: Game, seat: Seat) -> Rejected | None:
@@ -87,10 +88,6 @@ def first_visitor(game: Game, seat: Seat, spaces: Sequence[Space]) -> tuple[Seat
     return min(visitors)[1:] if visitors else None
 
 
-def _unfinished(game: Game, seat: Seat) -> bool:
-    return any(len(plots(game, seat, group)) < DEEDS_FIRST for group in claimed_groups(game, seat))
-
-
 def before_own_throw(game: Game, seat: Seat) -> bool:
     """Whether a seat is about to throw, including in jail or just out of it."""
     task = game.state.agenda.task
@@ -124,12 +121,6 @@ def can_build(game: Game, seat: Seat, group: str) -> bool:
     return any(refuse_site(game, seat, deed) is None for deed in deeds)
 
 
-def ask_to_build(game: Game, seat: Seat, group: str) -> None:
-    """A piece has come to its owner's plot: the seat is asked if it can build in the group."""
-    if can_build(game, seat, group):
-        game.ask(BuildPending(seat, group))
-
-
 @part(sheet=None)
 class ForSaleToClaimant(ForSale):
     """A player is asked only about deeds that they may buy."""
@@ -144,9 +135,10 @@ class OnClaimedDeed(OnDeed):
     """On their own deed the player may build; an owner in jail gets no rent [E36]."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
-        owner = game.state.deeds.owner[task.space]
+        owner, group = game.state.deeds.owner[task.space], game.rules.track.deeds[task.space].group
         if owner == task.seat:
-            ask_to_build(game, task.seat, game.rules.track.deeds[task.space].group)
+            if can_build(game, task.seat, group):
+                game.ask(BuildPending(task.seat, group))
         elif owner == NOBODY or not in_jail(game.state, owner):
             super().land(game, task)
 

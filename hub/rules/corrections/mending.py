@@ -60,9 +60,11 @@ def makes_sense(game: Game, task: tasks.Task) -> bool:
         case tasks.InterestPending(issuer=issuer, count=count):
             return refuse_holding(game, BANK, issuer, count) is None
         case tasks.PlacingPending(seat=seat, building=building):
-            return _can_place(game, seat, building)
-        case tasks.AuctionRunning(lot=tasks.BuildingLot(building=building)):
-            return _can_sell_building(game, task, building)
+            return game.state.supply.stock[building] > 0 and has_site(game, seat, building)
+        case tasks.AuctionRunning(lot=tasks.BuildingLot(building=building)) as auction:
+            # otherwise the shortage below the auction is dealt out again, by what seats can use now
+            wanted = all(means(game, seat, building) for seat in auction.bidders)
+            return wanted and game.state.supply.stock[building] > 0 and _leader_can_pay(game, auction)
     return True
 
 
@@ -131,14 +133,3 @@ def _mend_estate(game: Game, task: tasks.AuctionRunning, lot: tasks.EstateLot) -
 
 def _leader_can_pay(game: Game, task: tasks.AuctionRunning) -> bool:
     return task.leader == NOBODY or game.state.ledger.balances[task.leader] >= task.high
-
-
-def _can_place(game: Game, seat: Seat, building: str) -> bool:
-    """Whether a building of this kind is there and has a place."""
-    return game.state.supply.stock[building] > 0 and has_site(game, seat, building)
-
-
-def _can_sell_building(game: Game, task: tasks.AuctionRunning, building: str) -> bool:
-    """Otherwise the shortage below the auction is dealt out again, by what seats can use now."""
-    wanted = all(means(game, seat, building) for seat in task.bidders)
-    return wanted and game.state.supply.stock[building] > 0 and _leader_can_pay(game, task)

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
 from hub.domain import corrections
-from hub.domain.corrections import CorrectMortgage, CorrectReleaseCard
 from hub.domain.custody import FREE, JailThrowMissed, SeatJailed, SeatReleased, in_jail
 from hub.domain.decks import ReleaseCardMoved, TicketMoved, release_cards, tickets_of
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
@@ -162,11 +161,6 @@ def ticket_of(game: Game, holder: Holder) -> int | None:
     return next(iter(tickets), None)
 
 
-def leaves_jail(game: Game, command: corrections.CorrectPiece) -> bool:
-    """Whether a jailed piece is taken off the jail space."""
-    return in_jail(game.state, command.seat) and command.space not in game.rules.track.jails
-
-
 def _no_two_holders(game: Game, command: Moved) -> Rejected | None:
     """Whether it goes from one player, pile or bank to another."""
     for holder in (command.source, command.target):
@@ -253,7 +247,7 @@ class Corrections:
 
     def piece(self, game: Game, command: corrections.CorrectPiece) -> None:
         seat, origin = command.seat, game.state.pieces.spaces[command.seat]
-        if leaves_jail(game, command):
+        if in_jail(game.state, seat) and command.space not in game.rules.track.jails:
             game.emit(SeatReleased(seat, "correction"))
         game.emit(PieceMoved(seat, origin, command.space, "correction"))
         shift_move(game, seat, origin, command.space)
@@ -326,5 +320,5 @@ class FewerCorrections(Corrections):
     """Leaves out the corrections that would lead to a state that cannot occur in this edition."""
 
     def handlers(self) -> Handlers:
-        missing = (CorrectMortgage, CorrectReleaseCard)
+        missing = (corrections.CorrectMortgage, corrections.CorrectReleaseCard)
         return tuple(handler for handler in super().handlers() if handler.command not in missing)

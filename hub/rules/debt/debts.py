@@ -48,10 +48,6 @@ class OneByOne:
         game.rules.auction.open(game, deeds)
 
 
-ONE_BY_ONE = OneByOne()
-"""Auction one deed after another."""
-
-
 @part(sheet="in_one_lot")
 class InOneLot:
     """The whole estate is auctioned as one lot, with its mortgages (mpmp-18) [P17]."""
@@ -98,15 +94,18 @@ def hand_over(
         game.emit(DeedMoved(deed, seat, heir))
         if heir == NOBODY and game.state.deeds.mortgaged[deed]:
             game.emit(MortgageLifted(deed))
-    _withdraw_offers(game, seat)
+    for offer in list(game.state.offers.open.values()):
+        if seat in (offer.seat, offer.to):
+            game.emit(TradeClosed(offer.id, offer.seat, "lapsed", offer.to))
     game.emit(SeatBankrupted(seat, creditor, by))
     game.drop_tasks(seat)
     _inherit_debts(game, seat, creditor)
     if len(solvent(game.state)) > 1:
-        if heir == NOBODY:
+        if heir == NOBODY:  # where the mortgages have lapsed [K17]
             sale.sell(game, deeds, mortgaged)
         else:
-            _pass_on(game, mortgaged, heir)
+            for deed in reversed(mortgaged):
+                game.rules.mortgages.inherit(game, deed, heir, bought=False)
 
 
 def _inherit_debts(game: Game, seat: Seat, creditor: Account) -> None:
@@ -118,18 +117,6 @@ def _inherit_debts(game: Game, seat: Seat, creditor: Account) -> None:
         game.tasks[place : place + 1] = [] if task.seat == creditor else [DebtPending(task.seat, due)]
 
 
-def _pass_on(game: Game, mortgaged: list[Space], heir: Seat) -> None:
-    """Mortgages go to the heir with the deeds; with the bank they have lapsed [K17]."""
-    for deed in reversed(mortgaged):
-        game.rules.mortgages.inherit(game, deed, heir, bought=False)
-
-
-def _withdraw_offers(game: Game, seat: Seat) -> None:
-    for offer in list(game.state.offers.open.values()):
-        if seat in (offer.seat, offer.to):
-            game.emit(TradeClosed(offer.id, offer.seat, "lapsed", offer.to))
-
-
 @part(sheet="settle_or_fall")
 class SettleOrFall:
     """A debt stays open until it is paid; giving up is allowed only when selling to the bank could not cover it.
@@ -137,7 +124,7 @@ class SettleOrFall:
     `estate_sale` is how the bank sells the deeds of seats that go bankrupt to it.
     """
 
-    estate_sale: EstateSale = ONE_BY_ONE
+    estate_sale: EstateSale = OneByOne()
 
     def handlers(self) -> Handlers:
         return (

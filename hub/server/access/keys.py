@@ -142,7 +142,7 @@ class Access:
         with self._lock:
             for seat, access in enumerate(self._seats):
                 if hmac.compare_digest(given.encode(), access.code.encode()):
-                    return self._with_phone(seat, Phone("", 0, kind, now_ms(), asked=asked), self._knock(key))
+                    return self._with_phone(seat, Phone("", 0, kind, now_ms(), asked=asked), self.phone_of(key))
                 if asked and (before := access.phone_asked(asked)) is not None:
                     return str(self._seat_keys.dumps(before.name))
         return None
@@ -188,7 +188,10 @@ class Access:
             if mark and 0 <= seat < len(self._seats) and self._seats[seat].phone_asked(mark) is None:
                 phone = Phone(secrets.token_hex(NAME_BYTES), 0, kind, now_ms(), "waiting", mark)
                 seats = tuple(without_knocks(one, mark) for one in self._seats)
-                _refuse_knock(seats[seat])
+                if len(seats[seat].listed) >= PHONES_MAXIMUM:
+                    raise TooManyPhones
+                if len(seats[seat].phones) - len(seats[seat].listed) >= KNOCKS_MAXIMUM:
+                    raise ManyKnock
                 seats = (*seats[:seat], with_uninvited(seats[seat], phone), *seats[seat + 1 :])
                 documents = {DOCUMENT: msgspec.json.encode(seats)}
             ack = self._stored_with(ask, documents)
@@ -228,17 +231,13 @@ class Access:
         there = self._seats[seat].phone_asked(mark) if mark and seat is not None else None
         return str(self._seat_keys.dumps(there.name)) if there is not None else None
 
-    def _knock(self, key: str | None) -> tuple[int, Phone] | None:
-        found = self.phone_of(key)
-        return found if found is not None and found[1].knocks else None
-
-    def _with_phone(self, seat: int, phone: Phone, knock: tuple[int, Phone] | None) -> str:
+    def _with_phone(self, seat: int, phone: Phone, known: tuple[int, Phone] | None) -> str:
         if len(self._seats[seat].listed) >= PHONES_MAXIMUM:
             raise TooManyPhones
         waits = self.is_closed(seat)
         seats = self._seats
-        if knock is not None:
-            at, before = knock
+        if known is not None and known[1].knocks:
+            at, before = known
             seats = (*seats[:at], without(seats[at], before.number), *seats[at + 1 :])
             phone = replace(phone, number=before.number if at == seat else 0)
         phone = replace(phone, name=secrets.token_hex(NAME_BYTES))
@@ -296,13 +295,6 @@ def club_key(secret: str, pin: str) -> str:
 
 def is_club_key(secret: str, pin: str, key: str) -> bool:
     return len(key) <= KEY_LENGTH_MAXIMUM and _loads(_serializer(secret, f"club:{pin}"), key) == "club"
-
-
-def _refuse_knock(access: SeatAccess) -> None:
-    if len(access.listed) >= PHONES_MAXIMUM:
-        raise TooManyPhones
-    if len(access.phones) - len(access.listed) >= KNOCKS_MAXIMUM:
-        raise ManyKnock
 
 
 def _asked(code: str, device: str | None) -> str:

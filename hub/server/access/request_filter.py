@@ -87,10 +87,8 @@ class Strangers:
             del self._stays[name]
             self._sent_away.add(name)
         self._leave(stay["REMOTE_ADDR"])
-        wire = stay.get("werkzeug.socket")
-        if wire is not None:
-            with contextlib.suppress(OSError):  # it has ended already
-                wire.shutdown(socket.SHUT_RDWR)
+        if (wire := stay.get("werkzeug.socket")) is not None:
+            cut(wire)
         return True
 
     def go(self, stay: Stay) -> None:
@@ -105,6 +103,12 @@ class Strangers:
     def _known(self, stay: Stay) -> None:
         with self._lock:
             self._stays.pop(id(stay), None)
+
+
+def cut(wire: socket.socket) -> None:
+    """End a connection at once, whatever its threads wait for."""
+    with contextlib.suppress(OSError):  # it has ended already
+        wire.shutdown(socket.SHUT_RDWR)
 
 
 def host_of(environ: Environ) -> str | None:

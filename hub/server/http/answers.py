@@ -86,7 +86,10 @@ def asked_id() -> str:
 
 def asked_wish(audience: Audience) -> Wish:
     """The running request as a wish. Raises HttpRefused."""
-    return wish_of(asked_id(), audience.actor, request.path, request.get_data())
+    digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
+    for part in (audience.actor.encode(), request.path.encode(), request.get_data()):
+        digest.update(len(part).to_bytes(8, "big") + part)
+    return Wish(asked_id(), audience.actor, digest.hexdigest())
 
 
 def asked(kind: type[Sent]) -> Sent:
@@ -185,7 +188,7 @@ class Routes(Blueprint):
 
 
 class Wish(Struct, frozen=True):
-    """A request over HTTP that changes something: its id, its client, and a digest of its content and client.
+    """A request over HTTP that changes something: its id, its client, and a digest of its content, address and client.
 
     A repeated wish counts once; an id that was used by another client or for other content is refused (`id_used`).
     """
@@ -193,11 +196,3 @@ class Wish(Struct, frozen=True):
     id: str
     client: str
     digest: str
-
-
-def wish_of(id_: str, client: str, address: str, content: bytes) -> Wish:
-    """The wish with the digest of this content, sent to this address by this client."""
-    digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
-    for part in (client.encode(), address.encode(), content):
-        digest.update(len(part).to_bytes(8, "big") + part)
-    return Wish(id_, client, digest.hexdigest())

@@ -21,7 +21,6 @@ from hub.table.requests.playing import Play
 from hub.table.table import Table
 from hub.table.views.explanations import Explanations, explain
 from hub.table.views.printed import RebuildView
-from hub.table.views.rule_sheet import SheetView
 from hub.table.wire.refusals import TableReason
 
 TEXT_LENGTH_MAXIMUM = 200
@@ -59,9 +58,7 @@ def api(table: Table, limits: Limits, version: str, shown: Callable[[], Iterable
             raise HttpRefused(TableReason.NO_SUCH_EDITION, 404)
         return _small(as_json(found))
 
-    @sheets.get("/api/sheet")
-    def sheet() -> SheetView:
-        return table.sheet()
+    sheets.get("/api/sheet")(table.sheet)
 
     @sheets.get("/api/rebuild")
     def rebuild() -> RebuildView:
@@ -74,7 +71,9 @@ def api(table: Table, limits: Limits, version: str, shown: Callable[[], Iterable
         text = request.args.get("text", "")
         if len(text) > TEXT_LENGTH_MAXIMUM or not _is_one_of(shown(), text):
             raise HttpRefused(TableReason.BAD_REQUEST)
-        return _drawn(text)
+        drawn = io.BytesIO()
+        segno.make(text, error="m").save(drawn, kind="svg", border=2, dark="#000", light="#fff", xmldecl=False)
+        return Response(drawn.getvalue(), mimetype="image/svg+xml", headers=UNSTORED)
 
     return health, sheets
 
@@ -128,12 +127,6 @@ def _small(answer: Response) -> Response:
         answer.set_data(gzip.compress(answer.get_data()))
         answer.headers["Content-Encoding"] = "gzip"
     return answer
-
-
-def _drawn(text: str) -> Response:
-    drawn = io.BytesIO()
-    segno.make(text, error="m").save(drawn, kind="svg", border=2, dark="#000", light="#fff", xmldecl=False)
-    return Response(drawn.getvalue(), mimetype="image/svg+xml", headers=UNSTORED)
 
 
 def _is_one_of(shown: Iterable[str], text: str) -> bool:

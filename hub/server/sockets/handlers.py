@@ -15,7 +15,7 @@ import msgspec
 from flask_socketio import SocketIO
 from msgspec import Struct
 
-from hub.server.access.keys import VIEWER, Access, TooManyPhones
+from hub.server.access.keys import VIEWER, TooManyPhones
 from hub.server.access.phones import PHONES_MAXIMUM, kind_of
 from hub.server.access.request_filter import KNOWN
 from hub.server.limits import Bucket, Limits, Tries
@@ -27,7 +27,6 @@ from hub.table.lobby import mark_of
 from hub.table.requests import request_type
 from hub.table.requests.base import Action, Request
 from hub.table.requests.phones import Knock, SitDown
-from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Value
 from hub.table.wire.refusals import Ack, TableReason
@@ -56,15 +55,10 @@ class Sockets:
         self._tries, self._reader = Tries(limits), RequestReader(kinds)
 
     def register(self, socketio: SocketIO) -> None:
-        socketio.on_event("connect", self.connect)
-        socketio.on_event("disconnect", self.disconnect)
-        socketio.on_event("request", self.request)
-        socketio.on_event("pair", self.pair)
-        socketio.on_event("join", self.join)
-        socketio.on_event("refresh", self.refresh)
-        socketio.on_event("watch_device", self.watch_device)
-        socketio.on_event("unknown", self.unknown)
-        socketio.on_error_default(_failed)
+        own = (self.connect, self.disconnect, self.request, self.pair, self.join, self.refresh, self.watch_device)
+        for handler in (*own, self.unknown):
+            socketio.on_event(handler.__name__, handler)
+        socketio.on_error_default(lambda error: log.error("an event failed", exc_info=error))  # not what was sent
 
     def connect(self, auth: object = None) -> None:
         """A client connects, perhaps with a key. An invalid key makes a viewer, not an error."""
@@ -99,8 +93,7 @@ class Sockets:
             return self._refused(request_id(arguments), TableReason.BAD_REQUEST)
         audience = connection.audience
         if not request.action.open_to(audience) and not connection.gives_up(request.action):
-            again = answered_before(self._table, self._access, connection, request)
-            return again or self._refused(request.id, TableReason.NOT_ALLOWED)
+            return self._answered_before(connection, request) or self._refused(request.id, TableReason.NOT_ALLOWED)
         return self.carry_out(connection, audience, request)
 
     def carry_out(self, connection: Connection, audience: Audience, request: Request) -> Ack:
@@ -152,11 +145,7 @@ class Sockets:
         return connection if connection is not None and connection.bucket.take() else None
 
     def _admit(
-        self,
-        connection: Connection | None,
-        secret: str | None,
-        admit: Callable[[str], str | None],
-        wrong: TableReason,
+        self, connection: Connection | None, secret: str | None, admit: Callable[[str], str | None], wrong: TableReason
     ) -> Admission:
         if connection is None:
             return Admission(False, reason=TableReason.TOO_FAST)
@@ -188,6 +177,21 @@ class Sockets:
         log.info("a browser was given a key", extra=connection.described())
         return Admission(True, key)
 
+    def _answered_before(self, connection: Connection, request: Request) -> Ack | None:
+        """What this device was answered to this request when it was somebody else, None if it never was.
+
+        As whom it may have asked, only its key shows.
+        """
+        action, been = request.action, list[Audience]()
+        if isinstance(action, SitDown | Knock):
+            found, mark = self._access.phone_of(connection.key), mark_of(action.device)
+            been += [VIEWER] if mark and found is not None and found[1].asked == mark else []
+        elif connection.left is not None:
+            been += [Audience("seat", connection.left), VIEWER]
+        answers = (self._table.answered(audience, request) for audience in been)
+        ack = next((found for found in answers if found is not None), None)
+        return ack and msgspec.structs.replace(ack, version=connection.seen)
+
     def _refused(self, request: str, reason: str, **details: Value) -> Ack:
         connection = self._connections.get(_sid())
         return Ack(request, False, connection.seen if connection else 0, reason, details)
@@ -195,27 +199,6 @@ class Sockets:
 
 def _sid() -> str:
     return str(flask.request.sid)  # type: ignore[attr-defined]
-
-
-def _failed(error: BaseException) -> None:
-    """Our bug: noted without what the client sent."""
-    log.error("an event failed", exc_info=error)
-
-
-def answered_before(table: Table, access: Access, connection: Connection, request: Request) -> Ack | None:
-    """What this device was answered to this request when it was somebody else, None if it never was. Does nothing."""
-    found = (table.answered(audience, request) for audience in _been(access, connection, request))
-    ack = next((ack for ack in found if ack is not None), None)
-    return ack and msgspec.structs.replace(ack, version=connection.seen)
-
-
-def _been(access: Access, connection: Connection, request: Request) -> tuple[Audience, ...]:
-    """As whom this device may have asked: only what its key shows."""
-    action = request.action
-    if isinstance(action, SitDown | Knock):
-        found, mark = access.phone_of(connection.key), mark_of(action.device)
-        return (VIEWER,) if mark and found is not None and found[1].asked == mark else ()
-    return () if connection.left is None else (Audience("seat", connection.left), VIEWER)
 
 
 class RequestReader:

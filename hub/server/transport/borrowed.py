@@ -22,6 +22,7 @@ from werkzeug.routing import Rule
 from wsproto.events import Event
 from wsproto.utilities import LocalProtocolError
 
+from hub.server.access.request_filter import cut
 from hub.server.limits import Bucket, Limits
 from hub.server.transport.handler import UPGRADED
 from hub.server.transport.packets import (
@@ -31,7 +32,6 @@ from hub.server.transport.packets import (
     Outgoing,
     SharedTimer,
     WireJson,
-    cut,
     framed,
     is_event,
     is_packet,

@@ -9,7 +9,6 @@ One thread times the pings of all: one for each would wake together with those t
 
 from __future__ import annotations
 
-import contextlib
 import heapq
 import itertools
 import logging
@@ -142,12 +141,6 @@ def framed(text: str) -> bytes:
     if len(data) < 1 << 16:
         return struct.pack("!BBH", FINAL_TEXT, 126, len(data)) + data
     return struct.pack("!BBQ", FINAL_TEXT, 127, len(data)) + data
-
-
-def cut(wire: socket.socket) -> None:
-    """End a connection at once, whatever its threads wait for."""
-    with contextlib.suppress(OSError):  # it has ended already
-        wire.shutdown(socket.SHUT_RDWR)
 
 
 class SharedTimer:

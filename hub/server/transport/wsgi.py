@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 from werkzeug.serving import ThreadedWSGIServer
 
 from hub.server.access.addresses import is_loopback, plain
+from hub.server.access.request_filter import cut
 from hub.server.limits import AddressPlaces, Limits
 from hub.server.transport.handler import QuietHandler
-from hub.server.transport.packets import cut
 from hub.server.transport.tls import secured
 
 HERE = 4  # the hub's own computer may have this many times as many: a forwarder there may serve a whole household

@@ -136,13 +136,10 @@ def fault(key: str, place: str, cause: object = "") -> StoreError:
 def key_of(error: BaseException | None) -> str:
     """The key for an error; the driver's own errors, about a lost or refused connection, have no code."""
     code = getattr(error, "sqlstate", None)
-    if code is None or code.startswith(AWAY):
-        return "away" if code is not None or _is_operational(error) else "io"
-    return KEYS.get(code, "io")
-
-
-def _is_operational(error: BaseException | None) -> bool:
-    return type(error).__name__ in {"OperationalError", "InterfaceError", "ConnectionTimeout"}
+    if code is None:
+        operational = {"OperationalError", "InterfaceError", "ConnectionTimeout"}
+        return "away" if type(error).__name__ in operational else "io"
+    return "away" if code.startswith(AWAY) else KEYS.get(code, "io")
 
 
 @contextmanager

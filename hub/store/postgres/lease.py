@@ -153,18 +153,12 @@ def hold(connection: Any, number: int) -> bool:
 
 def _taken(connection: Any) -> tuple[int, bool] | None:
     """The next number and whether its lock is held; None while another has the table."""
-    from psycopg.errors import LockNotAvailable
+    from psycopg.errors import InsufficientPrivilege, LockNotAvailable
 
     try:
         row: tuple[int, bool] | None = connection.execute(TAKE, (LEASE_S,)).fetchone()
     except LockNotAvailable:  # a transaction of the other's is not over
-        _end_late(connection)
+        with suppress(InsufficientPrivilege):  # a hub that plays under another account: only its own end helps
+            connection.execute(END_LATE, (LEASE_S,))
         return None
     return row
-
-
-def _end_late(connection: Any) -> None:
-    from psycopg.errors import InsufficientPrivilege
-
-    with suppress(InsufficientPrivilege):  # a hub that plays under another account: only its own end helps
-        connection.execute(END_LATE, (LEASE_S,))

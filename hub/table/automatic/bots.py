@@ -132,39 +132,29 @@ class BotDesk:
         return self._choosers[key]
 
 
-class BotTable(Protocol):
-    """What `BotThread` needs of a table."""
-
-    @property
-    def bots(self) -> BotDesk:
-        """The desk of this table."""
-
-    def request(self, audience: Audience, request: Request) -> Ack:
-        """Carry out a request in the name of `audience`."""
-
-
 class BotThread(WakeableThread):
-    """Lets bots act one at a time, `pace_ms` apart, after each `wake`; `rest` is called while no bot plays.
+    """Lets bots act one at a time, `pace_ms` apart, after each `wake`, by a `request` of the table.
 
-    As long as `waits` returns True, they pause again before acting.
+    `rest` is called while no bot plays. As long as `waits` returns True, they pause again before acting.
     """
 
     def __init__(
         self,
-        table: BotTable,
+        desk: BotDesk,
+        request: Callable[[Audience, Request], Ack],
         pace_ms: int = PACE_MS,
         rest: Callable[[], None] = lambda: None,
         waits: Callable[[], bool] = lambda: False,
     ) -> None:
-        super().__init__("bots", needed=table.bots.is_open)
-        self._table, self._pace_s, self._rest, self._waits = table, pace_ms / 1000, rest, waits
+        super().__init__("bots", needed=desk.is_open)
+        self._desk, self._request, self._pace_s, self._rest, self._waits = desk, request, pace_ms / 1000, rest, waits
         self._refused: BotMove | None = None
 
     def _look(self) -> None:
-        if not self._table.bots.is_open():
+        if not self._desk.is_open():
             self._rest()
             return
-        wanted = self._table.bots.wanted()
+        wanted = self._desk.wanted()
         if isinstance(wanted, Thinking):
             wanted = self._thought(wanted)
         if wanted is None or wanted == self._refused:
@@ -178,14 +168,13 @@ class BotThread(WakeableThread):
 
     def _thought(self, wanted: Thinking) -> BotMove | None:
         """The move that thinking led to; None if the game went on meanwhile, which wakes this thread anyway."""
-        old = lambda: self._stopped.is_set() or not self._table.bots.is_at(wanted.moment)  # noqa: E731
-        command = wanted.dilemma.think(old)
+        command = wanted.dilemma.think(lambda: self._stopped.is_set() or not self._desk.is_at(wanted.moment))
         return None if command is None else BotMove(wanted.seat, command, wanted.question, wanted.hesitant)
 
     def _do(self, wanted: BotMove) -> None:
         """Send the request; one that was refused is not repeated until the bot wants something else."""
         request = Request(f"bot-{secrets.token_hex(8)}", Play(wanted.command, wanted.question))
-        ack = self._table.request(Audience("seat", wanted.seat), request)
+        ack = self._request(Audience("seat", wanted.seat), request)
         self._refused = None if ack.ok else wanted
         if not ack.ok:
             log.info("bot at seat %s: %s was refused: %s", wanted.seat, type(wanted.command).__name__, ack.reason)

@@ -46,12 +46,9 @@ class HandsThread(WakeableThread):
             return
         for move in self._tag_moves():
             if not self._simulator.by_hand:  # somebody may have taken over during the wait
-                self._do(move)
-
-    def _do(self, move: TagMove) -> None:
-        self._simulator.place(move.uid, move.node, move.reader)
-        if move.tap and not self._stopped.wait(TAP_MS / 1000):
-            self._simulator.lift(move.uid)
+                self._simulator.place(move.uid, move.node, move.reader)
+                if move.tap and not self._stopped.wait(TAP_MS / 1000):
+                    self._simulator.lift(move.uid)
 
 
 def tag_moves(state: TableState) -> list[TagMove]:

@@ -110,12 +110,7 @@ def with_refusals(scenes: Mapping[str, NodeScene], nodes: Iterable[NodeStatus]) 
 
 
 def _scene(
-    node: NodeStatus,
-    board_map: BoardMap,
-    glowing: dict[int, int],
-    first: list[int],
-    tap: int,
-    shown: NodeScene,
+    node: NodeStatus, board_map: BoardMap, glowing: dict[int, int], first: list[int], tap: int, shown: NodeScene
 ) -> NodeScene:
     if node.kind == "starter":
         return structs.replace(shown, lights=(tap,) * node.readers)
@@ -149,13 +144,9 @@ def _lamps(game: Game) -> dict[str, LampState]:
 
     Ok and cancel are lit when one seat is asked something they can answer.
     """
-    lamps: dict[str, LampState] = {}
-    for index, die in enumerate(DICE):
-        lamps[die] = "blink" if index < dice_wanted(game) else "off"
-    roles = set()
+    wanted, roles = dice_wanted(game), set()
     task = game.state.agenda.task
     if task is not None and game.state.turns.winner == NOBODY and len(asked(task)) == 1:
         roles = {choice.role for choice, rejected in choices(game, asked(task)[0]) if rejected is None}
-    lamps["ok"] = "on" if "ok" in roles else "off"
-    lamps["cancel"] = "on" if "cancel" in roles else "off"
-    return lamps
+    dice: dict[str, LampState] = {die: "blink" if index < wanted else "off" for index, die in enumerate(DICE)}
+    return {**dice, **{role: "on" if role in roles else "off" for role in ("ok", "cancel")}}

@@ -90,7 +90,8 @@ def trust(state: TableState, lobby: Lobby, edition: str, by: str) -> Lobby | Ref
         return refusal(TableReason.FOREIGN_EDITION, by=found.by)
     if not _loaded(state, found):
         return refusal(TableReason.BROKEN_EDITION, by=found.by)
-    return msgspec.structs.replace(lobby, trusted=(*_others(lobby, found), _name(found)))
+    others = (name for name in lobby.trusted if name.split(" ")[0] != found.id)  # none of its earlier versions
+    return msgspec.structs.replace(lobby, trusted=(*others, _name(found)))
 
 
 def load_trusted(state: TableState, lobby: Lobby) -> None:
@@ -113,8 +114,3 @@ def _loaded(state: TableState, found: ForeignEdition) -> bool:
 
 def _name(found: ForeignEdition) -> str:
     return f"{found.id} {found.by}"
-
-
-def _others(lobby: Lobby, found: ForeignEdition) -> list[str]:
-    """The entries of `trusted` except those of (earlier versions of) this edition."""
-    return [name for name in lobby.trusted if name.split(" ")[0] != found.id]

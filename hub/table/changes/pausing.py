@@ -105,7 +105,7 @@ def documents(state: TableState, before: Sequence[Space | None], after: State) -
     moved = (seat for seat, space in enumerate(places(after)) if space not in {None, before[seat]})
     seen = {seat for seat in moved if state.presence.seen(state.lobby.seats[seat].tag)}
     astray = tuple(piece.seat for piece in _astray(state, after, sorted(seen | set(pause.astray))))
-    return {} if astray == pause.astray else _documents(structs.replace(pause, astray=astray))
+    return {} if astray == pause.astray else {DOCUMENT: msgspec.json.encode(structs.replace(pause, astray=astray))}
 
 
 def reload(state: TableState, documents: Mapping[str, bytes]) -> None:
@@ -124,11 +124,6 @@ def look(state: TableState) -> None:
         change(state, pause=structs.replace(pause, astray=astray))
 
 
-def hold_back(state: TableState, event: TagEvent) -> None:
-    """Hold back the arrival of a piece at its destination until the pieces that are astray are back."""
-    state.held_back = event
-
-
 def let_go(state: TableState) -> TagEvent | None:
     """The arrival that was held back, once the pause is over and if the piece is still there; else None."""
     event = state.held_back
@@ -140,10 +135,6 @@ def let_go(state: TableState) -> TagEvent | None:
 
 def _astray(state: TableState, game: State, seats: Sequence[Seat]) -> Iterator[Misplaced]:
     return drift(game, state.lobby, state.board_map, state.presence, seats)
-
-
-def _documents(pause: Pause) -> dict[str, bytes]:
-    return {DOCUMENT: msgspec.json.encode(pause)}
 
 
 def _put_back(piece: Misplaced) -> Refusal:

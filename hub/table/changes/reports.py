@@ -75,7 +75,8 @@ def _node_changed(state: TableState, event: board.NodeChanged) -> None:
 def _tag(state: TableState, event: board.TagEvent, position: dict[str, board.EventId]) -> Refusal | None:
     """A tag came or went: it teaches a reader, enrols a piece, ends a move, or is just noted."""
     if not event.on:
-        _forget_wrong(state, event)
+        if state.wrong is not None and state.lobby.seat_of(event.uid) == state.wrong.seat:
+            state.wrong = None
         place = state.presence.place(event.uid)
         if place is None or state.learning is not None:
             return None
@@ -99,7 +100,7 @@ def _stands(state: TableState, event: board.TagEvent, position: dict[str, board.
         if not _has_not_left(state, meant, event.uid):
             state.wrong = None if pausing.is_frozen(state) else meant
     elif pausing.holds(state):
-        pausing.hold_back(state, event)
+        state.held_back = event  # until the pieces that are astray are back
     else:
         state.wrong = None
         return play(state, meant, _origin(event.node, position))
@@ -125,11 +126,6 @@ def _has_not_left(state: TableState, astray: Misplaced, uid: str) -> bool:
     return live is not None and stands_on(
         live.game.state.pieces.spaces[astray.seat], uid, state.board_map, state.presence
     )
-
-
-def _forget_wrong(state: TableState, event: board.TagEvent) -> None:
-    if state.wrong is not None and state.lobby.seat_of(event.uid) == state.wrong.seat:
-        state.wrong = None
 
 
 def _kind(state: TableState, node: str) -> board.NodeKind:

@@ -32,7 +32,9 @@ def resume(state: TableState, settings: Iterable[StoredSetting[Any]]) -> None:
     state.lobby = _lobby(state)
     state.board_map = read_document(state.store.document, BOARD_MAP, BoardMap) or BoardMap()
     state.hall = read_document(state.store.document, HALL, HallNames) or HallNames()
-    state.strips = _strips(state)
+    state.strips = read_document(state.store.document, STRIPS, Strips) or Strips()
+    if not state.strips.is_sound():
+        raise damaged(STRIPS, "it names a light or a space that cannot be")
     for setting in settings:
         setting.load(state)
     record = _running(state)
@@ -59,13 +61,6 @@ def _lobby(state: TableState) -> Lobby:
     if lobby.enrolling is not None and not 0 <= lobby.enrolling < len(lobby.seats):
         raise damaged(LOBBY, f"there is no seat {lobby.enrolling}")
     return lobby
-
-
-def _strips(state: TableState) -> Strips:
-    strips = read_document(state.store.document, STRIPS, Strips) or Strips()
-    if not strips.is_sound():
-        raise damaged(STRIPS, "it names a light or a space that cannot be")
-    return strips
 
 
 def _running(state: TableState) -> GameRecord | None:

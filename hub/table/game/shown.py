@@ -103,7 +103,7 @@ def turned_by(result: Effective, entry: Entry) -> Sequence[int]:
 
 def shown_number(shares: Shares, audience: Audience, offer: int) -> int:
     """The number by which an audience knows an offer that concerns it."""
-    return sum(_concerns(audience, pair) for pair in shares.made[:offer])
+    return sum(concerns(audience, pair) for pair in shares.made[:offer])
 
 
 def as_shown(shares: Shares, audience: Audience, command: AnyCommand) -> AnyCommand:
@@ -117,10 +117,11 @@ def as_meant(shares: Shares, audience: Audience, command: AnyCommand) -> AnyComm
     """The reverse: a command of this audience with the numbers of the rules."""
     if not isinstance(command, ANSWERS):
         return command
-    concerned = [0, *(number for number, pair in enumerate(shares.made, 1) if _concerns(audience, pair))]
+    concerned = [0, *(number for number, pair in enumerate(shares.made, 1) if concerns(audience, pair))]
     known = command.offer if 0 < command.offer < len(concerned) else 0
     return msgspec.structs.replace(command, offer=concerned[known])
 
 
-def _concerns(audience: Audience, pair: tuple[Seat, Seat]) -> bool:
+def concerns(audience: Audience, pair: tuple[Seat, Seat]) -> bool:
+    """Whether an offer between these two concerns an audience."""
     return audience.role == "banker" or (audience.role == "seat" and audience.seat in pair)

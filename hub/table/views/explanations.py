@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
 from hub.domain.history import effective_facts
-from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State, fold
 from hub.rules.game import Game
@@ -53,7 +52,11 @@ def explain(played: Played, commands: Sequence[SeatCommand], audience: Audience)
     state = fold(effective_facts([stored.entry for stored in played.entries]))
     game = Game(rules, state)
     asking = {command.seat for command in commands}
-    offered = {seat: _with_amounts(game, seat) for seat in seats_of(game, audience) if seat in asking}
+    offered = {
+        seat: [choice for found in (choices, free_choices) for choice, _ in found(game, seat) if choice.cost != 0]
+        for seat in seats_of(game, audience)
+        if seat in asking
+    }
     return Explanations(
         tuple(
             _payments(rules, state, command, audience)
@@ -70,10 +73,6 @@ def _payments(rules: Rules, state: State, command: SeatCommand, audience: Audien
         return Payments(refused=decided.reason.value, details=decided.details)
     paid = (fact for fact in decided if isinstance(fact, MoneyMoved) and audience.may_know(fact))
     return Payments(tuple(fact_line(0, fact, rules.rows) for fact in paid))
-
-
-def _with_amounts(game: Game, seat: Seat) -> list[Choice]:
-    return [choice for found in (choices, free_choices) for choice, _ in found(game, seat) if choice.cost != 0]
 
 
 def _means(choice: Choice, command: SeatCommand) -> bool:

@@ -15,7 +15,7 @@ from hub.rules.game import Game
 from hub.rules.shares.issuers import LateReports, ReportDue
 from hub.rules.slots import Rules
 from hub.rules.steps import Advancing
-from hub.table.game.shown import as_shown, shown_number
+from hub.table.game.shown import as_shown, concerns, shown_number
 from hub.table.views.options import answers
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Explanation, HoldingView, IssuerView, MarketView, ShareOfferView
@@ -29,7 +29,7 @@ def market_view(game: Game, audience: Audience) -> MarketView | None:
     shares = game.state.shares
     if not shares.issued:
         return None
-    offers = (offer for offer in shares.offers.values() if _concerned(audience, offer))
+    offers = (offer for offer in shares.offers.values() if concerns(audience, (offer.seat, offer.to)))
     return MarketView(
         issued=shares.issued,
         issuers=tuple(_issuer(game, seat) for seat in solvent(game.state)),
@@ -67,7 +67,3 @@ def _offer_view(game: Game, audience: Audience, offer: ShareOffer) -> ShareOffer
         for option in answers(game, audience, offer, *ANSWERS)
     )
     return ShareOfferView(replace(offer, id=shown_number(shares, audience, offer.id)), options)
-
-
-def _concerned(audience: Audience, offer: ShareOffer) -> bool:
-    return audience.role == "banker" or (audience.role == "seat" and audience.seat in (offer.seat, offer.to))

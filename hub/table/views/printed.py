@@ -16,7 +16,6 @@ from hub.domain.ids import Account, Seat, seat_of, snake
 from hub.domain.tasks import AnyTask
 from hub.domain.unions import AnyCorrection
 from hub.rules.arrival import RiskSpace
-from hub.rules.cards.effects import Effect
 from hub.rules.slots import Good, Rules
 from hub.rules.track import Deed, Space
 from hub.table.game.live import LiveGame
@@ -29,7 +28,11 @@ def edition_view(rules: Rules) -> EditionView:
     """Spaces, deeds and cards of an edition, with the texts that a third-party edition brings along."""
     track = rules.track
     spaces = tuple(_space(space, track.deeds.get(space.index)) for space in track.spaces)
-    cards = tuple(_card(deck, card, effect) for deck, cards in track.decks.items() for card, effect in cards.items())
+    cards = tuple(
+        CardView(deck, card, snake(type(effect).__name__), asdict(effect))
+        for deck, effects in track.decks.items()
+        for card, effect in effects.items()
+    )
     ladders = {kind: tuple(dict(stage) for stage in ladder.stages) for kind, ladder in rules.ladders.items()}
     return EditionView(
         id=rules.id,
@@ -53,10 +56,6 @@ def _space(space: Space, deed: Deed | None) -> SpaceView:
     figures = (deed.price, deed.rents, deed.house_price, deed.mortgage)
     group, commission = deed.group, deed.commission
     return SpaceView(space.index, space.name, space.kind, group, *figures, commission=commission, english=space.english)
-
-
-def _card(deck: str, card: int, effect: Effect) -> CardView:
-    return CardView(deck, card, snake(type(effect).__name__), asdict(effect))
 
 
 def _corrections(rules: Rules) -> tuple[What, ...]:

@@ -7,63 +7,20 @@ from msgspec import Struct
 
 from hub.table.wire.contract import Value
 
-
-class TableReason(StrEnum):
-    """Reasons in addition to those of the rules (`hub.rules.reasons.Reason`)."""
-
-    STALE = "stale"
-    NO_GAME = "no_game"
-    GAME_RUNNING = "game_running"
-    GAME_DAMAGED = "game_damaged"
-    NO_SUCH_GAME = "no_such_game"
-    NO_SUCH_SEAT = "no_such_seat"
-    NO_SUCH_PHONE = "no_such_phone"
-    NO_SUCH_NAME = "no_such_name"
-    SAT_TOGETHER = "sat_together"
-    NO_SUCH_EDITION = "no_such_edition"
-    FOREIGN_EDITION = "foreign_edition"
-    BROKEN_EDITION = "broken_edition"
-    NO_SUCH_HOUSE_RULE = "no_such_house_rule"
-    HOUSE_RULES_CONTRADICT = "house_rules_contradict"
-    TABLE_FULL = "table_full"
-    DOOR_SHUT = "door_shut"
-    TOO_FEW_SEATS = "too_few_seats"
-    TOO_MANY_SEATS = "too_many_seats"
-    NAME_UNFIT = "name_unfit"
-    NAME_TAKEN = "name_taken"
-    COLOUR_TAKEN = "colour_taken"
-    SHAPE_TAKEN = "shape_taken"
-    TAG_TAKEN = "tag_taken"
-    TAG_RANDOM = "tag_random"
-    STICKER_TAKEN = "sticker_taken"
-    STICKER_UNKNOWN = "sticker_unknown"
-    PIECE_AT_REST = "piece_at_rest"
-    NOTHING_TO_UNDO = "nothing_to_undo"
-    NOTHING_TO_REDO = "nothing_to_redo"
-    FROZEN = "frozen"
-    PUT_BACK = "put_back"
-    PIECES_MISSING = "pieces_missing"
-    OUTLOOK_OFF = "outlook_off"
-    OUTLOOK_DECLINED = "outlook_declined"
-    ADVICE_OFF = "advice_off"
-    NO_UPDATE = "no_update"
-    NO_LAB = "no_lab"
-    LAB_RUNNING = "lab_running"
-    NOT_SIMULATED = "not_simulated"
-    NOT_STORED = "not_stored"
-    INTERNAL_ERROR = "internal_error"
-    BAD_REQUEST = "bad_request"
-    ID_USED = "id_used"
-    NOT_ALLOWED = "not_allowed"
-    WRONG_PIN = "wrong_pin"
-    WRONG_CODE = "wrong_code"
-    TOO_MANY_PHONES = "too_many_phones"
-    MANY_KNOCK = "many_knock"
-    BIDS_LIE = "bids_lie"
-    TOO_MANY_TRIES = "too_many_tries"
-    TOO_FAST = "too_fast"
-    NO_IMAGE = "no_image"
-    NO_TOOLS = "no_tools"
+TableReason = StrEnum(
+    "TableReason",
+    """
+    STALE NO_GAME GAME_RUNNING GAME_DAMAGED NO_SUCH_GAME NO_SUCH_SEAT NO_SUCH_PHONE NO_SUCH_NAME SAT_TOGETHER
+    NO_SUCH_EDITION FOREIGN_EDITION BROKEN_EDITION NO_SUCH_HOUSE_RULE HOUSE_RULES_CONTRADICT
+    TABLE_FULL DOOR_SHUT TOO_FEW_SEATS TOO_MANY_SEATS NAME_UNFIT NAME_TAKEN COLOUR_TAKEN SHAPE_TAKEN
+    TAG_TAKEN TAG_RANDOM STICKER_TAKEN STICKER_UNKNOWN PIECE_AT_REST
+    NOTHING_TO_UNDO NOTHING_TO_REDO FROZEN PUT_BACK PIECES_MISSING
+    OUTLOOK_OFF OUTLOOK_DECLINED ADVICE_OFF NO_UPDATE NO_LAB LAB_RUNNING NOT_SIMULATED
+    NOT_STORED INTERNAL_ERROR BAD_REQUEST ID_USED NOT_ALLOWED WRONG_PIN WRONG_CODE
+    TOO_MANY_PHONES MANY_KNOCK BIDS_LIE TOO_MANY_TRIES TOO_FAST NO_IMAGE NO_TOOLS
+    """,
+)
+"""Keys of reasons in addition to those of the rules (`hub.rules.reasons.Reason`), in small letters."""
 
 
 class Refusal(Struct, frozen=True):

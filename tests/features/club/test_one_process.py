@@ -185,7 +185,7 @@ def test_each_table_answers_as_soon_as_it_is_open(tmp_path: Path, monkeypatch: p
 
     def opened(listed: Listed, place: TablePlace) -> OpenedTable:
         club = object.__new__(Club)
-        club.port = place.listener.port
+        club.port = place.shared.keywords["listener"].port
         answered.append(tuple(club.get(f"/t/{name}/healthz").status for name in ("1", "oak")))
         return OpenedTable(listed, place)
 

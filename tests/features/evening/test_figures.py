@@ -8,9 +8,10 @@ from helpers.logged import logged, recorded
 from msgspec import structs
 from records.test_retelling import BIDDING, SECRET
 
-from hub.domain.auctions import AuctionClosed, AuctionOpened
+from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPlaced
 from hub.domain.bidding import BidsRevealed, SealedAuctionOpened
 from hub.domain.corrections import Corrected
+from hub.domain.custody import SeatJailed
 from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import CreditSet, MoneyMoved
@@ -20,7 +21,7 @@ from hub.domain.tasks import DeedLot, EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
 from hub.features.evening.contract import SaleView
 from hub.features.evening.evening import awards, evening_of
-from hub.features.evening.figures import biggest_rents, by_chance, deviation, verdict
+from hub.features.evening.figures import biggest_rents, by_chance, deviation, dice, verdict
 from hub.records.story import ShownFact, sales, story_of
 
 GAMES = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
@@ -100,6 +101,8 @@ def test_net_worth_is_what_a_spectator_would_add_up(name):
     shown = evening_of(played)
     assert [*zip(*shown.wealth.seats, strict=True)] == [*book.turns[1:], book.worths()]
     assert shown.wealth.turns == tuple(range(shown.turns + 1))
+    assert shown.wealth.at_ms[0] >= played.record.started_ms
+    assert list(shown.wealth.at_ms) == sorted(shown.wealth.at_ms)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -124,6 +127,8 @@ def test_rents_throws_and_auctions_are_counted(name):
     assert [sale.lot for sale in shown.sales] == [fact.lot for fact in opened]
     sold = [(sale.winner, sale.price) for sale in shown.sales if not sale.sealed and sale.outcome == "sold"]
     closed = [(fact.seat, fact.amount) for fact in facts if isinstance(fact, AuctionClosed) and fact.seat >= 0]
+    called = sum(isinstance(fact, BidPlaced) for fact in facts)
+    assert sum(sale.bids for sale in shown.sales if not sale.sealed) == called, "who drops out bids nothing"
     bids = [amount for fact in facts if isinstance(fact, BidsRevealed) for amount in fact.amounts if amount]
     assert sum(sale.bids for sale in shown.sales if sale.sealed) == len(bids), "0 is no bid"
     assert sorted(sold) == sorted(closed)
@@ -176,6 +181,9 @@ TO_BANK = (MoneyMoved(0, BANK, 900, "rent_street", {"deed": 1}),)
         ("guest", TO_BANK, [((0,), 900)]),
         ("patron", (MoneyMoved(0, 1, 100, "card_pay", {}), MoneyMoved(1, BANK, 20, "card_pay", {})), [((1,), 20)]),
         ("traveller", (PieceMoved(0, 5, 1, "ticket"), PieceMoved(1, 38, 4, "throw")), [((1,), 6)]),
+        ("builder", (MoneyMoved(0, BANK, 50, "building", {}), MoneyMoved(1, BANK, 60, "tax", {})), [((0,), 50)]),
+        ("doubles", (DiceThrown(0, (2, 3), "hub", 0), RentThrown(1, (4, 4), "hub")), [((1,), 1)]),
+        ("jailbird", (SeatJailed(2, 10, "doubles"),), [((2,), 1)]),
         ("company", (DiceThrown(1, (1, 2), "hub", 0),), [((1,), 1)]),
         ("comeback", (), [((0,), 400)]),
         ("bargain", (), [((1,), 60)]),
@@ -243,6 +251,18 @@ def test_the_test_agrees_with_printed_tables(freedom, figure, chance):
 def test_what_dice_are_called(counts, said):
     """Below thirty throws nothing, however they fell; then by how rare it is."""
     assert verdict(counts) == said
+
+
+def test_dice_of_the_family_are_judged_apart_from_those_of_the_hub():
+    """Sixty faces, of which 2.8 is the figure: by the tables 70 to 75 of 100 honest dice deviate as much or more."""
+    played, _ = recorded("classic/mixed-5")
+    faces = [face for face, count in enumerate((12, 8, 9, 11, 7, 13), 1) for _ in range(count)]
+    thrown = [DiceThrown(0, (one, other), "hub", 0) for one, other in zip(faces[:30], faces[30:], strict=True)]
+    facts = [ShownFact(1, 1, 0, fact) for fact in (*thrown, DiceThrown(0, (6, 6), "typed", 1))]
+    hub, family = dice(structs.replace(story_of(played), facts=tuple(facts)))
+    assert (hub.source, hub.chi, hub.verdict) == ("hub", 280, "even")
+    assert 700 < hub.permille < 750
+    assert (family.source, family.counts, family.verdict) == ("typed", (0, 0, 0, 0, 0, 2), "few")
 
 
 def test_the_deviation_is_the_textbooks():

@@ -249,5 +249,5 @@ def test_lights_see_what_a_viewer_sees(bought: Seated) -> None:
 def test_the_tables_of_a_club_leave_the_lights_alone(alone: bool, tmp_path: Path) -> None:
     """Each would show its own game on the one strip."""
     write_setting(tmp_path, LightsSetting("1", wled="strip.local"))
-    opened = SimpleNamespace(setting=SimpleNamespace(alone=alone, folder=tmp_path), table=None)
+    opened = SimpleNamespace(setting=SimpleNamespace(alone=alone, folder=tmp_path), table=SimpleNamespace(view=len))
     assert len(at_table(opened).workers) == alone  # type: ignore[arg-type]

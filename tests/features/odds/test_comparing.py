@@ -24,6 +24,7 @@ from hub.domain.commands import (
     OfferTrade,
     PassBid,
     PlaceBid,
+    SeatCommand,
     Throw,
 )
 from hub.domain.corrections import Correction
@@ -219,18 +220,39 @@ def test_bids_come_in_a_few_steps(played):
 
 
 def test_before_a_throw_one_may_build_and_trade(played):
-    """Once in each group; an offer that makes two groups whole halves the gain, a shrewd one leaves less of it."""
+    """Once in each group; an offer that makes a group whole halves the gain; none without gain."""
     state = asking(played("classic", 3, seats=2), ThrowPending(0))
     own(state, 0, *BROWN, 6, 8)
-    own(state, 1, 9)
+    own(state, 1, 9, 12)
     found = of(state)
     assert Throw(0) in found
     assert len([command for command in found if isinstance(command, Build)]) == 1
-    (fair,) = [command for command in found if isinstance(command, OfferTrade) and command.take.deeds == (9,)]
-    assert (fair.to, fair.give.deeds) == (1, ())
-    shrewd = [one for one in of(state, shrewd=True) if isinstance(one, OfferTrade) and one.take.deeds == (9,)]
-    assert fair in shrewd
-    assert min(one.give.money for one in shrewd) < fair.give.money
+    offers = {(one.give.deeds, one.take.deeds): one for one in found if isinstance(one, OfferTrade)}
+    assert offers.keys() == {((), (9,)), ((6, 8), ())}
+    fair = offers[(), (9,)]
+    # together they are worth 250 % of their prices, two alone 125 %, one alone its price
+    gain, loss = 250 * (100 + 100 + 120) // 100 - 125 * (100 + 100) // 100, 120
+    assert fair.give.money - loss == gain - fair.give.money
+
+
+def test_a_shrewd_offer_is_the_least_that_a_sensible_bot_accepts(played):
+    """To buy what makes a group whole, or what nobody has more of; to sell; never a whole group, or for a unit less."""
+    state = asking(played("classic", 3, seats=2), ThrowPending(0))
+    own(state, 0, *BROWN, 6, 8)
+    own(state, 1, 9, 12, 37, 39)
+
+    def answer(offer: OfferTrade) -> SeatCommand | None:
+        game = Game(CLASSIC, Position(CLASSIC, state).copied())
+        game.decide(offer)
+        return BOTS["sensible"](CLASSIC)("x").choose(Sight(game, 1))
+
+    offers = [one for one in of(state, shrewd=True) if isinstance(one, OfferTrade)]
+    assert {(one.give.deeds, one.take.deeds) for one in offers} == {((), (9,)), ((), (12,)), ((6, 8), ())}
+    for offer in offers:
+        give, take = offer.give.money - bool(offer.give.money), offer.take.money + bool(offer.take.money)
+        less = replace(offer, give=replace(offer.give, money=give), take=replace(offer.take, money=take))
+        assert isinstance(answer(offer), AcceptTrade), offer
+        assert isinstance(answer(less), DeclineTrade), less
 
 
 @pytest.mark.parametrize(("price", "paid", "got"), [(120, 150, 0), (-120, 0, 100), (150, 150, 0)])

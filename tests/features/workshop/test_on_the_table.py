@@ -115,7 +115,9 @@ def test_the_newest_one_takes_the_place_of_the_one_before(table: Seated) -> None
     put_on_table(table.table.request, village())
     newer = village(**{"track/1/name": "Am Teich"})
     put_on_table(table.table.request, newer)
-    assert [card.id for card in table.view().editions if ":" in card.id] == [name(newer)]
+    put_on_table(table.table.request, EDITIONS["classic"])
+    assert [card.id for card in table.view().editions] == [*EDITIONS, name(newer)]
+    assert table.ask(ChooseEdition(name(village()))).reason == "no_such_edition"
 
 
 def test_a_running_game_is_not_disturbed(table: Seated) -> None:

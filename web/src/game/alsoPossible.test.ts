@@ -19,7 +19,10 @@ describe("what can be done now", () => {
     expect(canText(view({ ...you, free, trade: false }), EDITION, 0)).toBe(
       "Du kannst jetzt auch eine Hypothek aufnehmen.",
     );
-    expect(canText(view({ free, trade: false }), EDITION, 1)).toContain("Björn kann jetzt auch");
+    expect(canText(view({ free, trade: false }), EDITION, 1)).toBe("Björn kann jetzt auch eine Hypothek aufnehmen.");
+    expect(
+      canText(view({ ...you, free: [building(1, 50, "uneven"), mortgage(1, 25)], trade: false }), EDITION, 0),
+    ).toBe("");
   });
   test("is nothing where nothing can be done", () => {
     expect(canText(view({ ...you, trade: false }), EDITION, 0)).toBe("");

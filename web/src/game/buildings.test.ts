@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { deed, EDITION, line, option, prompt, view } from "../dev/fixtures";
 import { SCENES } from "../dev/scenes";
 import { clearings, common, nextCost, nextStep, refusedOn, sites, spent } from "./buildings";
-import { optionsFor, share } from "./deeds";
+import { holdings, optionsFor, share } from "./deeds";
 import { standing } from "../geometry/standing";
 import { answersOf, litBy, pickAt } from "./prompt";
 
@@ -33,6 +33,12 @@ describe("buildings", () => {
     const said = common(places[2]!);
     expect(said?.refused).toBe("group_mortgaged");
     expect(places[2]!.streets.flatMap((street) => refusedOn(street, said))).toEqual([]);
+    const [first, ...others] = places[2]!.streets;
+    const short = { ...first!, up: { ...first!.up!, refused: "not_enough_money", details: { missing: 10 } } };
+    const shorter = others.map((one) => ({ ...one, up: { ...short.up, details: { missing: 20 } } }));
+    expect(common({ ...places[2]!, streets: [short, ...shorter] })).toBeNull();
+    const down = { ...places[1]!.streets[0]!.up!, refused: "uneven" } as never;
+    expect(refusedOn({ ...short, down }, short.up)).toEqual([down]);
   });
   test("what keeps one street from building is said there", () => {
     expect(common(places[1]!)).toBeNull();
@@ -53,12 +59,14 @@ describe("buildings", () => {
       line(move, "money_moved", { payer: 0, payee: -1, amount, purpose: "building" });
     const sold = line(8, "money_moved", { payer: -1, payee: 0, amount: 25, purpose: "building_sale" });
     const others = line(8, "money_moved", { payer: 1, payee: -1, amount: 200, purpose: "building" });
-    expect(spent([paid(3, 50), paid(6, 50), paid(7, 100), sold, others, { ...paid(9, 50), undone: true }], 5, 0)).toBe(
-      125,
-    );
+    const feed = [paid(3, 50), paid(5, 50), paid(6, 50), paid(7, 100), sold, others, { ...paid(9, 50), undone: true }];
+    expect(spent(feed, 5, 0)).toBe(125);
   });
   test("the row of a deed leaves building to the groups", () => {
     expect(optionsFor(build.free, 0, 1)).toEqual([]);
+    expect(optionsFor([option({ command: "ask_rent", seat: 0, deed: 11 })], 0, 11)).toEqual([]);
+    const mine = [deed(15, 0), deed(6, 0), deed(5, 0), deed(8, 1)];
+    expect(holdings(0, mine, EDITION).map(({ space }) => space.space)).toEqual([5, 15, 6]);
     expect(optionsFor(build.free, 0, 11).map(({ command }) => command.command)).toEqual(["redeem"]);
   });
   test("how many of a group somebody has leaves out what others have of it", () => {
@@ -66,6 +74,7 @@ describe("buildings", () => {
     expect(share(holding, [deed(1, 0), deed(3, 1), deed(6, 0)], EDITION)).toEqual({ have: 1, all: 2 });
   });
   test("whole groups can be cleared to pay a debt", () => {
+    expect(clearings(SCENES.owing!.free, 1)).toEqual([]);
     expect(clearings(SCENES.owing!.free, 0).map(({ command, cost }) => [command.group, cost])).toEqual([
       ["brown", -225],
       ["lightblue", -25],

@@ -31,10 +31,12 @@ test("an auction ends in one line, for a deed as for all that somebody left", ()
       line(5, "money_moved", { payer: 0, payee: -1, amount: 200, purpose: "estate_auction" }),
       ...[3, 5].map((deed) => line(5, "deed_moved", { deed, source: -1, target: 0 })),
       line(5, "deed_mortgaged", { deed: 5 }),
+      line(5, "money_moved", { payer: 2, payee: -1, amount: 7, purpose: "auction" }),
     ]),
   ).toEqual([
     ["auction_closed", 2],
     ["auction_closed", 4],
+    ["auction", 0],
   ]);
 });
 

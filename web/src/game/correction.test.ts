@@ -110,6 +110,7 @@ describe("a line of the history", () => {
   ])("of %s is corrected by that being as before", (key, args, back) =>
     expect(draftFor(line(4, key, args))).toMatchObject(back),
   );
+  test("of shares is about one of them at least", () => expect(newDraft("shares").amount).toBe(1));
   test("of anything else begins afresh", () =>
     expect(draftFor(line(4, "turn_began", { seat: 0 }))).toEqual(newDraft("money")));
 });

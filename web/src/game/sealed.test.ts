@@ -27,6 +27,8 @@ describe("a reveal", () => {
     ]);
     expect(reveal.leaders).toEqual([0, 1]);
     expect(outcomeOf(feed, reveal)?.key).toBe("bids_tied");
+    const earlier = line(1, "sealed_auction_closed", { seat: 3, amount: 9 });
+    expect(outcomeOf([earlier, ...feed], reveal)?.key).toBe("bids_tied");
   });
   test("of bids that are all nought nobody leads", () => {
     expect(newestReveal(revealed({ amounts: "0,0,0,0" }))!.leaders).toEqual([]);

@@ -73,6 +73,8 @@ describe("a remote purchase", () => {
   test("pays whoever came first", () => {
     const { shown } = show({ seats: VISITED });
     expect(visitors(shown, 0, LIGHT_BLUE).map(({ seat: who }) => who)).toEqual([2, 1]);
+    const left = shown.seats.map((one) => ({ ...one, out: one.seat === 2 }));
+    expect(visitors({ ...shown, seats: left }, 0, LIGHT_BLUE).map(({ seat: who }) => who)).toEqual([1]);
   });
   test("is offered before the throw with all it costs", async () => {
     const free = [option({ command: "buy_remote", seat: 0, deed: 8 }, { cost: 120 })];
@@ -126,7 +128,7 @@ describe("building", () => {
   test("from afar tells the commission until it is paid", () => {
     const { shown } = show({ deeds: [deed(6, 0)] });
     const afar = (cost: number) => onTop(sites(0, shown, EUROPE, [{ ...answers[0]!, cost }])[0]!.streets);
-    expect([afar(70), afar(50)]).toEqual([20, 0]);
+    expect([afar(70), afar(50), onTop([])]).toEqual([20, 0, 0]);
   });
   test("three apartments are a holiday home, three of those a villa", () => {
     show({});

@@ -184,7 +184,10 @@ describe("who has the tones by default", () => {
     touch();
     return done;
   };
-  beforeEach(() => localStorage.clear());
+  beforeEach(() => {
+    localStorage.clear();
+    vi.useFakeTimers(); // or a line that nobody answers on would be given up beside the tests of another file
+  });
   test("the banker's tablet, from its first touch on", () => {
     const done = asks(view());
     expect(table.sounds).toBe(true);

@@ -39,11 +39,8 @@ def page_of(
     )
     shown = _Shown(PageTexts(rules), report)
     ours = {"style": _style(), "policy": policy_of(language), "own_language": OWN_LANGUAGE}
-    return (
-        pages.get_template("page.html")
-        .render(shown=shown, report=report, sentences=sentences, language=language, **ours)
-        .encode()
-    )
+    page = pages.get_template("page.html")
+    return page.render(shown=shown, report=report, sentences=sentences, language=language, **ours).encode()
 
 
 def _style() -> str:
@@ -112,18 +109,14 @@ def _drawn(rows: Iterable[Row], form: Format, reference: float | None = None) ->
 
 
 def _evening(found: VariantFound) -> Iterator[Bilingual]:
-    yield _bounds(found.minutes, number)
-    yield _bounds(found.turns, number)
-    yield _bounds(found.ended, percent)
-    yield _bounds(found.bankrupt, HUNDREDTHS)
+    yield from (_bounds(found.minutes, number), _bounds(found.turns, number))
+    yield from (_bounds(found.ended, percent), _bounds(found.bankrupt, HUNDREDTHS))
 
 
 def _deed(deed: DeedFound) -> Iterator[Bilingual]:
-    money = ((deed.spent, number), (deed.earned, number))
-    for figure, form in ((deed.sold, HUNDREDTHS), (deed.built, HUNDREDTHS), *money):
-        yield _bounds(figure, form)
-    yield _bounds(deed.per_turn, HUNDREDTHS)
-    yield _bounds(deed.per_money, HUNDREDTHS)
+    yield from (_bounds(deed.sold, HUNDREDTHS), _bounds(deed.built, HUNDREDTHS))
+    yield from (_bounds(deed.spent, number), _bounds(deed.earned, number))
+    yield from (_bounds(deed.per_turn, HUNDREDTHS), _bounds(deed.per_money, HUNDREDTHS))
 
 
 def _bounds(found: Estimate | None, form: Format) -> Bilingual:

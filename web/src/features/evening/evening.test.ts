@@ -123,6 +123,7 @@ test("a line is about all who are named in it", () => {
   expect([0, 1, 2].map((seat) => concerns(paid, seat))).toEqual([true, false, true]);
   expect(concerns(line(1, "bids_revealed", { seats: "1,3", amounts: "5,6" }), 3)).toBe(true);
   expect(concerns(line(0, "game_started", { seats: 2 }), 2)).toBe(false);
+  expect(concerns(line(2, "seat_taken_over", { seat: 1, heir: 3 }), 3)).toBe(true);
 });
 
 test("a saved page stands alone: styles inside, buttons gone, tables open", () => {

@@ -1,5 +1,6 @@
 /** Nobody does what they have not read: a button does what it offered when the finger went down. */
 import { fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { describe, expect, test } from "vitest";
 import Bid from "../prompt/Bid.svelte";
 import OptionButton from "./OptionButton.svelte";
@@ -126,4 +127,19 @@ test("a step that comes under the finger is not taken back instead of the one th
   await fireEvent.click(button);
   expect(done).toEqual([{ do: "undo", seen: 3, to: null }]);
   table.news = QUIET;
+});
+
+test("what happened can be taken back until the last second, unless nothing is left", async () => {
+  scene(view({ undo: 3 }));
+  table.news = { ...QUIET, lines: [line(3, "money_moved", { payer: 0, payee: 1, amount: 100, purpose: "rent" })] };
+  render(UndoBar);
+  await screen.findByRole("button", { name: /Rückgängig/ });
+  table.now = Date.now() + 9500;
+  await tick();
+  expect(screen.queryByRole("button", { name: /Rückgängig/ })).not.toBeNull();
+  table.view = view({ undo: 0 });
+  await tick();
+  expect(screen.queryByRole("button", { name: /Rückgängig/ })).toBeNull();
+  table.news = QUIET;
+  table.now = Date.now();
 });

@@ -6,7 +6,7 @@ import UndoBar from "../feed/UndoBar.svelte";
 import { line } from "../../dev/fixtures";
 import { SCENES } from "../../dev/scenes";
 import { scene } from "../../dev/testing";
-import { register } from "../../game/market";
+import { heldOf, holders, offerable, register } from "../../game/market";
 import { owing } from "../../game/notes";
 import { QUIET } from "../../state/news";
 import { lineText } from "../../text/sentences";
@@ -57,6 +57,15 @@ test("who files a report reads what it publishes, when one is due and what it co
   render(Issuer, { view: table.view!, market: market!, issuer: market!.issuers[0]!, trader: 0 });
   expect(screen.getByText(/1\.491 bar, 710 in Immobilien, und deine Anteile/)).toBeDefined();
   expect(screen.getByText(/wenn du auf .+ kommst oder daran vorbei. Zu spät kostet er 150/)).toBeDefined();
+});
+
+test("who is out has no column, and an offer is about no more than its seller holds", () => {
+  const { market, seats } = SCENES.shares!;
+  expect(holders(seats.map((one) => ({ ...one, out: one.seat === 1 })))).toEqual([0, 2, 3, -1]);
+  const about = { seat: 0, to: 1, issuer: 0 };
+  const most = [true, false].map((selling) => offerable(market!, { ...about, selling }));
+  expect(most).toEqual([0, 1].map((seller) => heldOf(SCENES.shares!, 0, seller)));
+  expect(most[0]).not.toBe(most[1]);
 });
 
 test("the register shows what happened, the newest first, and nothing that was taken back", () => {

@@ -40,6 +40,7 @@ describe("before the game", () => {
   test("what somebody else has taken meanwhile is wished for no longer", () => {
     const [first] = seats(1);
     expect(still({ colour: first!.colour, shape: "heart" }, [first!])).toEqual({ colour: null, shape: "heart" });
+    expect(still({ colour: "teal", shape: first!.shape }, [first!])).toEqual({ colour: "teal", shape: null });
     expect(Object.values(free(seats(2)))).toEqual(["green", "circle"]);
   });
   test("what others have cannot be chosen", async () => {
