@@ -53,8 +53,8 @@ RINGED: Final = 0.06
 """By how much (as a logarithm) the white round a mark is brighter than its edge, at least."""
 MOST: Final = 80
 """So many places are compared: of the marks that were found, none was beyond the fiftieth."""
-LIT_ANEW: Final = 8
-"""In every so many pictures it is measured anew how unsharp they are."""
+LIT_AGAIN: Final = 8
+"""In every so many pictures it is measured again how unsharp they are."""
 ROUGHLY_ONE, LIKE_ONE = 0.5, 0.72
 """How much a place has to be like a mark so that places beside it are tried, and for a closer look."""
 
@@ -114,7 +114,7 @@ class Straight:
         still = [fitted_to(grey, mark, at, light) for mark, at in corners.items()]
         pieces = [named(grey, square, light) for square in self._squares(grey, sizes_mm, light.glow)]
         likely = [one for one in still + pieces if one is not None and one.alike > ALIKE]
-        if likely and self._looks % LIT_ANEW == 0:
+        if likely and self._looks % LIT_AGAIN == 0:
             light = light_of(grey, {one.mark: one.corners for one in likely}, light.glow)
         self._light, self._looks = light, self._looks + 1
         return each_once(grey, (one for one in likely if one.mark in corners or one.mark in PIECE_MARKS), light)
