@@ -2,13 +2,14 @@
 
 from browser.positions import (
     ATHENS,
+    BEFORE_ATHENS,
     BEFORE_HELSINKI,
-    BEFORE_WARSAW,
     BROWN,
     COPENHAGEN,
     HELSINKI,
     LIGHT_BLUE,
     LISBON,
+    MADRID,
     ORANGE,
     PINK,
     PRAGUE,
@@ -104,9 +105,9 @@ def to_buy_remotely(house: House) -> None:
 
 
 def to_build_where_one_stands(house: House) -> None:
-    """The first came to one of two streets of a group."""
-    to_buy_remotely(house)
-    house.correct(CorrectPiece(ONE, BEFORE_WARSAW))
+    """The first came to one of three streets of a group."""
+    own(house, ONE, ATHENS, LISBON, MADRID)
+    house.correct(CorrectPiece(ONE, BEFORE_ATHENS))
     house.throw(ONE, 1, 2)
 
 

@@ -4,7 +4,9 @@ from typing import Any
 
 from browser.devices import Visit
 from browser.positions import BROWN, lobby, own
+from browser.reach import TABLET_FINGER_PX, TABLETS
 from browser.screen import STAGED, Screen
+from browser.walk import DOUBLE_PX, Reach, all_in_reach
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -101,7 +103,7 @@ def test_a_group_is_a_moment_until_somebody_taps(house: House, visit: Visit) -> 
 
 
 def test_who_is_out_is_shown_with_what_could_not_be_paid(house: House, visit: Visit) -> None:
-    """The tablet keeps the moment until it is confirmed, with the rent; an undo ends it at once."""
+    """The tablet keeps the moment until it is confirmed, in sight; an undo ends it at once."""
     begun(house, "Anna", "Björn", "Chloé")
     tablet = visit("table", local=True)
     ruined(house)
@@ -112,6 +114,10 @@ def test_who_is_out_is_shown_with_what_could_not_be_paid(house: House, visit: Vi
     tablet.touch(tablet.page.get_by_role("button", name=tablet.say("table.undo"), exact=True))
     expect(tablet.page.locator("[data-moment]")).to_have_count(0)
     tablet.prompt("debt_pending")
+    house.play(DeclareBankruptcy(1))
+    tablet.page.wait_for_selector("[data-moment]")
+    going_on = {"what goes on": "[data-moment] .button"}
+    all_in_reach(tablet, TABLET_FINGER_PX, Reach(TABLETS, going_on), Reach(TABLETS, going_on, DOUBLE_PX))
 
 
 def test_the_winner_fills_the_television_and_then_comes_the_story(house: House, visit: Visit) -> None:

@@ -264,7 +264,7 @@ test("a code that is shown in the game is covered as soon as a phone has used it
 test("nobody is asked to offer the bank properties for a debt, as one may offer them to a player", () => {
   scene(view());
   const owed = (payee: number) => {
-    const due = { fact: "money_moved", payer: 0, payee, amount: 9, purpose: "tax", inputs: {} } as const;
+    const due = { fact: "money_moved", payer: 0, payee, amount: 9_000, purpose: "tax", inputs: {} } as const;
     return questionDetail(table.scene!, { task: "debt_pending", seat: 0, due });
   };
   expect(owed(1)).toContain("Björn Grundstücke anbieten");

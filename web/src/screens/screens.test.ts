@@ -7,6 +7,8 @@ import Sheet from "./table/Sheet.svelte";
 import { SCENES } from "../dev/scenes";
 import { display, scene } from "../dev/testing";
 import { doors, seat, seats, view } from "../dev/fixtures";
+import Asked from "./tv/Asked.svelte";
+import Winner from "../parts/moments/Winner.svelte";
 import Doorbell from "../parts/people/Doorbell.svelte";
 import { bells, mayLetIn, maySignOut, rings } from "../game/phones";
 import type { PhoneView, RebuildView, View } from "../wire";
@@ -38,6 +40,27 @@ describe("the lobby", () => {
     await fireEvent.click(screen.getByRole("button", { name: /^\s*Björn\s*$/ }));
     expect(done).toEqual([{ do: "enrol", seat: 1, uid: "04B0A5C0FFEE77" }]);
     expect(screen.queryByRole("button", { name: /^\s*Anna\s*$/ })).toBeNull();
+  });
+});
+
+describe("the television", () => {
+  const asking = (shown: View) => {
+    scene(shown);
+    return { view: shown, prompt: shown.prompt! };
+  };
+  test("says what a debt is for and what is missing", () => {
+    const { container } = render(Asked, asking(SCENES.debt!));
+    expect(container.textContent).toMatch(/Miete von Schlossallee.*Es fehlen/);
+  });
+  test("has the strip of a deed for as long as it is asked about", async () => {
+    const { container, rerender } = render(Asked, asking(SCENES.buy!));
+    expect(container.querySelector(".band")).not.toBeNull();
+    await rerender(asking(SCENES.debt!));
+    expect(container.querySelector(".ask")!.children).toHaveLength(1);
+  });
+  test("tells who has won on felt, for which its letters are light", () => {
+    const { container } = render(Winner, { seat: seat(0), seats: seats(2) });
+    expect(container.querySelector("h1")!.closest(".stage")).not.toBeNull();
   });
 });
 

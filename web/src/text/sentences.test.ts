@@ -172,11 +172,13 @@ describe("questions", () => {
     expect(questionDetail(scene, task)).toBe("Schon bezahlt: 1 Haus. Suche eine Straße dafür aus.");
     expect(questionDetail(scene, { ...task, paid: false, count: 2 })).toContain("Noch 2 Häuser.");
   });
-  test("a debt names sum and creditor", () => {
+  test("a debt names sum and creditor, and what is lacking as long as anything is", () => {
     const due = { fact: "money_moved", payer: 0, payee: 2, amount: 1700, purpose: "rent_street", inputs: {} } as const;
     const task = { task: "debt_pending", seat: 0, due } as const;
     expect(question(scene, task)).toBe("Anna schuldet 1.700");
-    expect(questionDetail(scene, task)).toContain("An Chloé.");
+    const lacking = 1700 - scene.view.seats[0]!.balance;
+    expect(questionDetail(scene, task)).toContain(`An Chloé. Es fehlen ${lacking}.`);
+    expect(questionDetail(scene, { ...task, due: { ...due, amount: 1 } })).toBe("An Chloé. Das Geld reicht.");
   });
 });
 

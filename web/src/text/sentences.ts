@@ -10,6 +10,7 @@ import type {
   EditionView,
   FeedLine,
   Lot,
+  MoneyMoved,
   PromptView,
   SeatCommand,
   Task,
@@ -237,6 +238,7 @@ export function questionDetail(scene: Scene, task: Task): string {
     [task.task === "throw_pending" && scene.view.streak > 0, "streak"],
     [unbid, "open"],
     [task.task === "auction_running" && !unbid && task.leader === scene.view.you, "mine"],
+    [task.task === "debt_pending" && lacking(scene, task.due) <= 0, "enough"],
     [task.task === "debt_pending" && task.due.payee >= 0, "player"],
     [sealed && task.round > 1, "again"],
     [sealed && task.minimum > 0, "minimum"],
@@ -259,6 +261,15 @@ export function thenText(scene: Scene, { waiting, then }: PromptView): string {
   const key = then.task === "second_move_open" ? `then.${then.face}` : "then.question";
   return t(key, { question: question(scene, then), name: seatName(scene, "seat" in then ? then.seat : -1) });
 }
+
+/** How much money is lacking for a debt. */
+const lacking = ({ view }: Scene, { payer, amount }: MoneyMoved): number => amount - (view.seats[payer]?.balance ?? 0);
+
+/** Why a debt is that much, or an empty string. */
+export const dueText = (scene: Scene, task: Task): string =>
+  task.task === "debt_pending"
+    ? explanationText(scene, { row: "", formula: task.due.purpose, inputs: task.due.inputs })
+    : "";
 
 /** How much money a seat lacks for catching up with a built group. */
 const missing = ({ view }: Scene, { seat, cost }: CatchUpPending): number => cost - (view.seats[seat]?.balance ?? 0);
@@ -290,7 +301,11 @@ function taskWords(scene: Scene, task: Task): Arguments {
     words.seat = seatName(scene, task.seats[0] ?? -1);
   if (task.task === "draw_pending") words.deck = deckName(task.deck);
   if (task.task === "debt_pending")
-    Object.assign(words, { amount: money(task.due.amount), payee: accountName(scene, task.due.payee) });
+    Object.assign(words, {
+      amount: money(task.due.amount),
+      payee: accountName(scene, task.due.payee),
+      missing: money(lacking(scene, task.due)),
+    });
   if (task.task === "throw_pending") {
     words.misses = (scene.view.seats[task.seat]?.misses ?? 0) + 1;
     words.owed = money(owed(scene, task.seat));

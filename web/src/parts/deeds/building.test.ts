@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import Build from "./Build.svelte";
 import DeedList from "./DeedList.svelte";
+import DeedsDialog from "./DeedsDialog.svelte";
 import Prompt from "../prompt/Prompt.svelte";
 import SpaceDialog from "../track/SpaceDialog.svelte";
 import { EDITION, line } from "../../dev/fixtures";
@@ -121,4 +122,19 @@ test("a street close up marks the rent of what stands on it", () => {
   render(SpaceDialog, { view: shown, space: EDITION.spaces[3]!, onclose: () => undefined });
   const row = screen.getByRole("row", { name: /Hotel/ });
   expect(row.className).toContain("now");
+});
+
+test("money is raised until a debt can be paid, which is done there; then the window has done its work", async () => {
+  const { shown, done } = show("debt");
+  const onclose = vi.fn();
+  const { rerender } = render(DeedsDialog, { view: shown, of: 0, onclose });
+  expect(screen.getByText("Es fehlen noch 209.")).toBeDefined();
+  const options = shown.prompt!.options.map((one) => ({ ...one, refused: null }));
+  await rerender({ view: { ...shown, prompt: { ...shown.prompt!, options } } });
+  await loaded();
+  await fireEvent.click(screen.getByRole("button", { name: /Schuld zahlen/ }));
+  expect(done).toMatchObject([{ command: { command: "pay_debt", seat: 0 } }]);
+  expect(onclose).not.toHaveBeenCalled();
+  await rerender({ view: SCENES.throw! });
+  expect(onclose).toHaveBeenCalled();
 });
