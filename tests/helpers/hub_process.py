@@ -17,8 +17,9 @@ from helpers.confirmed import confirmed
 
 ROOT = str(Path(__file__).resolve().parents[2])
 PROGRAM = Path(sys.executable).parent / "bankhalter"
-BARE = "import sys; sys.path.insert(0, {!r}); sys.modules.update(aiohttp=None, requests=None)"
-AS_INSTALLED = (sys.executable, "-c", f"{BARE.format(ROOT)}; from hub.program import main; sys.exit(main())")
+UNWANTED = dict.fromkeys(("aiohttp", "requests", "tornado", "watchdog"))
+BARE = f"import sys; sys.path.insert(0, {ROOT!r}); sys.modules.update({UNWANTED})"
+AS_INSTALLED = (sys.executable, "-c", f"{BARE}; from hub.program import main; sys.exit(main())")
 """Without libraries that only tests install: Engine.IO would load them, for a third of the time of a start."""
 
 PATIENCE_S = 45.0

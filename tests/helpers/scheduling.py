@@ -17,8 +17,15 @@ LEAST = 2
 SHARING = "tests/architecture/"
 """A folder whose tests stay together, too: they all read the same sources, which one process parses once."""
 
-APART = "tests/analysis/"
-"""A folder of which each test is a program of its own."""
+APART = (
+    "tests/analysis/",
+    "tests/browser/test_pages.py",
+    "tests/browser/test_questions.py",
+    "tests/features/test_without.py",
+    "tests/packaging/test_features_of_pages.py",
+)
+"""Where each test is a long one that sets up nothing for the next: one after the other they would be what all wait for
+in the end."""
 
 
 class FileScheduling(LoadFileScheduling):

@@ -145,8 +145,9 @@ def test_a_worker_that_dies_ends_its_test_and_no_other(tmp_path: Path, files: li
     """The deadly test fails once, every other test runs once, and the run ends."""
     for number, text in enumerate(files):
         (tmp_path / f"test_{number}.py").write_text(text)
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
     plugins = ("-p", "xdist", "-p", "helpers.scheduling", "-p", "no:cacheprovider")
-    options = (*plugins, "--dist=loadfile", f"--numprocesses={workers}", "--rootdir", str(tmp_path), str(tmp_path))
+    options = (*plugins, "--dist=loadfile", f"--numprocesses={workers}", str(tmp_path))
     command = (sys.executable, "-m", "pytest", "--quiet", *options)
     done = subprocess.run(command, cwd=TESTS, env=BARE, capture_output=True, text=True, timeout=60, check=False)
     deaths, tests = (sum(text.count(word) for text in files) for word in ("_exit", "def "))

@@ -64,10 +64,11 @@ test("the banker merges and forgets names with a second tap, and takes both back
   render(Hall, { view: view() });
   await fireEvent.change(await screen.findByLabelText("Wessen Name?"), { target: { value: "Ida" } });
   await fireEvent.change(screen.getByLabelText("Ida ist dieselbe Person wie"), { target: { value: "Anna" } });
+  vi.useFakeTimers({ toFake: ["Date"] });
   for (const label of [/^Ida als Anna zeigen/, /^Ida vergessen/]) {
     const button = screen.getByRole("button", { name: label });
     await fireEvent.click(button);
-    await new Promise((resolve) => setTimeout(resolve, ARMING_MS + 50));
+    vi.setSystemTime(Date.now() + ARMING_MS);
     await fireEvent.click(button);
   }
   await fireEvent.click(screen.getByRole("button", { name: /Georg und papa/ }));
