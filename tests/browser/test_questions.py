@@ -7,6 +7,7 @@ from browser.asked import EVERYTHING, FULLEST, OFFERED
 from browser.defects import LAID_OUT
 from browser.devices import Visit, once
 from browser.looks import AT_REST
+from browser.positions import auction
 from browser.reach import (
     BALANCES,
     CONTROLS,
@@ -21,6 +22,7 @@ from browser.reach import (
     NARROW,
     OFFER,
     ONE,
+    OTHER,
     PHONE,
     QUESTION,
     TABLE_MONEY,
@@ -39,6 +41,7 @@ from browser.walk import DOUBLE_PX, LARGE_PX, USUAL_PX, Reach, all_in_reach, out
 from helpers.house import House
 from playwright.sync_api import expect
 
+from hub.domain.commands import PlaceBid
 from hub.domain.corrections import CorrectMoney, CorrectTurn
 from hub.domain.ids import BANK
 from hub.domain.tasks import AnyTask, SealedAuctionRunning, SecondMoveOpen, ShortageOpen
@@ -196,6 +199,19 @@ def test_what_came_and_went_covers_no_balance(full: FullHouse, visit: Visit, pag
             break
     assert shown, "too late to see anything"
     assert not found, "\n".join(found)
+
+
+@pytest.mark.all
+def test_what_may_be_taken_back_covers_no_answer_beside_an_offer(house: House, visit: Visit) -> None:
+    """An offer waits while people bid: the last bid may be taken back, and the next be made, on every tablet."""
+    auction(house)
+    tablet = at_a_question(visit("table", local=True))
+    house.play(PlaceBid(OTHER, 220))
+    tablet.page.wait_for_selector(".bar")
+    for width, height in TABLETS:
+        tablet.page.set_viewport_size({"width": width, "height": height})
+        tablet.page.evaluate(LAID_OUT, width)
+        assert not unreached(tablet.page, QUESTION | {"an answer": ENDING, "the way back": ".bar .button"}, FINGER_PX)
 
 
 @pytest.mark.parametrize("name", once(["auction", "secret bids", "debt"], ["secret bids"]))

@@ -24,7 +24,7 @@ from hub.rules.slots import Rules
 from hub.simulation.workers import GivenUp, Workers, WorkersLost
 from hub.table.automatic.bots import Chooser, MoreBots
 
-ROLLOUTS_EACH, SECONDS = 8, 1.0
+ROLLOUTS_EACH, SECONDS = 12, 1.0
 """What a decision may cost for each possible answer, and in all."""
 
 TO_THE_END = Budget(48, SECONDS)
