@@ -25,7 +25,19 @@ from hub.store.gamefile import MovedGame, moved_from, read
 from hub.table.changes.leaving import document_of
 from hub.table.game.stored import folded
 from hub.table.interfaces.storage import GameRecord, StoreError, now_ms
-from hub.table.requests import AddSeat, ChangeSeat, Correct, Enrol, Freeze, GoOn, NewGame, Play, RemoveSeat, SetSums
+from hub.table.requests import (
+    AddSeat,
+    AgreeHouseRules,
+    ChangeSeat,
+    Correct,
+    Enrol,
+    Freeze,
+    GoOn,
+    NewGame,
+    Play,
+    RemoveSeat,
+    SetSums,
+)
 from hub.table.requests.base import Action
 from hub.table.wire.audience import Audience
 
@@ -59,8 +71,10 @@ def test_after_an_evening_another_game_can_begin(seated: Seated) -> None:
 def test_a_game_comes_back_with_its_people_and_rests_until_it_is_set_up(seated: Seated) -> None:
     """Names, looks, pieces and sums are those of that evening, not of those who gathered since."""
     seated.do(SetSums(1, "round"))
+    seated.do(AgreeHouseRules(("pot",)))
     game = left(seated)
-    seats = seated.view().seats
+    seats, rules = seated.view().seats, seated.table.lobby.house_rules
+    seated.do(AgreeHouseRules(()))
     seated.do(ChangeSeat(0, "Annika", "teal", "diamond"))
     seated.do(RemoveSeat(1))
     seated.do(AddSeat("Dora"))
@@ -70,6 +84,7 @@ def test_a_game_comes_back_with_its_people_and_rests_until_it_is_set_up(seated: 
         (seat.name, seat.colour, seat.tag, seat.sums) for seat in seats
     ]
     assert (view.game, view.pause and view.pause.kind, view.seats[0].balance) == (game, "frozen", 1440)
+    assert seated.table.lobby.house_rules == rules != ()
     seated.do(GoOn(anyway=True))
     assert (seated.view().on_turn, seated.view().pause) == (1, None)
 
