@@ -39,10 +39,13 @@ class Sale(Scene):
     def __init__(self, rules: Rules, seats: int = 3) -> None:
         super().__init__(rules, seats)
         self.deed = max(rules.track.deeds)
-        rules.auction.open(self.game, (self.deed,))
-        self.given(AgendaSet(tuple(self.game.tasks), self.game.state.agenda.step))
+        self.opens(self.deed)
         self.step = self.running.step
         self.cash(*[100 * self.step] * seats)
+
+    def opens(self, deed: int) -> None:
+        self.game.rules.auction.open(self.game, (deed,))
+        self.given(AgendaSet(tuple(self.game.tasks), self.game.state.agenda.step))
 
     @property
     def running(self) -> AuctionRunning:
@@ -260,6 +263,25 @@ def test_without_its_maxima_a_game_is_the_same(sale):
     assert not {type(move.command) for move in shown} & {SetMaximum, TakeBackMaximum}
     assert again.game.state == fold((fact for move in shown for fact in move.facts), copy.game.state)
     assert again.game.state.agenda == before.agenda
+
+
+def test_the_hub_bids_no_more_for_anybody_than_they_have_by_now(sale):
+    """Ben named 90 and has 45 left: Carla has it for 46, the next one that he cannot pay."""
+    sale.maximum(1, 90)
+    sale.cash(100 * sale.step, 45 * sale.step, 100 * sale.step)
+    sale.bid(2, 46)
+    assert sale.stands() == (46, 2)
+
+
+def test_the_hub_bids_for_nobody_in_another_auction(sale):
+    """A maximum is for one lot."""
+    sale.maximum(1, 90)
+    sale.do(PassBid(0))
+    sale.do(PassBid(2))
+    assert sale.owner == 1
+    sale.opens(min(sale.game.rules.track.deeds))
+    sale.bid(2, 10)
+    assert sale.stands() == (10, 2)
 
 
 def test_who_cannot_pay_is_passed_over(sale):

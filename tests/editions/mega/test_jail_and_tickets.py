@@ -204,7 +204,16 @@ def test_mega_16_any_other_space_of_the_side(scene, ticket, origin, offered):
 @pytest.mark.rule("mega-21")
 @pytest.mark.parametrize(
     ("origin", "target", "paid"),
-    [(50, 0, 20_000), (45, 0, 20_000), (39, 0, 20_000), (5, 0, 20_000), (13, 0, 20_000), (0, 39, 0), (0, 51, 0)],
+    [
+        (50, 0, 20_000),
+        (45, 0, 20_000),
+        (39, 0, 20_000),
+        (5, 0, 20_000),
+        (13, 0, 20_000),
+        (0, 39, 0),
+        (0, 51, 0),
+        (12, 6, 0),
+    ],
 )
 def test_mega_16_landing_on_the_start_pays_whichever_way_one_came(scene, ride, origin, target, paid):
     """The start pays 20,000 to who lands there, also from behind; leaving it backward pays nothing (D18)."""
