@@ -39,13 +39,10 @@ class Sale(Scene):
     def __init__(self, rules: Rules, seats: int = 3) -> None:
         super().__init__(rules, seats)
         self.deed = max(rules.track.deeds)
-        self.opens(self.deed)
+        rules.auction.open(self.game, (self.deed,))
+        self.given(AgendaSet(tuple(self.game.tasks), self.game.state.agenda.step))
         self.step = self.running.step
         self.cash(*[100 * self.step] * seats)
-
-    def opens(self, deed: int) -> None:
-        self.game.rules.auction.open(self.game, (deed,))
-        self.given(AgendaSet(tuple(self.game.tasks), self.game.state.agenda.step))
 
     @property
     def running(self) -> AuctionRunning:
@@ -271,17 +268,6 @@ def test_the_hub_bids_no_more_for_anybody_than_they_have_by_now(sale):
     sale.cash(100 * sale.step, 45 * sale.step, 100 * sale.step)
     sale.bid(2, 46)
     assert sale.stands() == (46, 2)
-
-
-def test_the_hub_bids_for_nobody_in_another_auction(sale):
-    """A maximum is for one lot."""
-    sale.maximum(1, 90)
-    sale.do(PassBid(0))
-    sale.do(PassBid(2))
-    assert sale.owner == 1
-    sale.opens(min(sale.game.rules.track.deeds))
-    sale.bid(2, 10)
-    assert sale.stands() == (10, 2)
 
 
 def test_who_cannot_pay_is_passed_over(sale):
