@@ -1,5 +1,7 @@
 """From the board to the rules: pieces end moves, buttons answer prompts, nothing else moves money; another board."""
 
+from types import SimpleNamespace
+
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
@@ -124,6 +126,9 @@ class TestFullBoard:
         assert playing.board.shown["node-0"].sound == "fanfare"
         playing.lay(BEN, 20)
         assert playing.view().board.drift == (), "pieces may be put away"
+        playing.board.simulator = SimpleNamespace(tags=dict, by_hand=False)
+        playing.board.statuses = [structs.replace(node, simulated=True) for node in playing.board.statuses]
+        assert playing.table.tag_moves() == [], "and nobody's hands put them back"
 
     def test_another_piece_on_the_destination_means_nothing(self, playing: Seated):
         """Only the mover's piece counts, unknown tags never do, and one that returns is just being held."""

@@ -4,9 +4,7 @@ import pytest
 
 from hub.domain.commands import Build, Buy
 from hub.domain.ids import BANK
-from hub.editions import EDITIONS
 from hub.rules.reasons import Reason
-from hub.table.views.printed import edition_view
 
 RISK = (
     (-100, 30, -120, 90, -180, 150),
@@ -24,11 +22,6 @@ RADAR = (
 )
 RISK_CELLS = [(first, second, RISK[first - 1][second - 1]) for first in range(1, 7) for second in range(1, 7)]
 RADAR_CELLS = [(count, total, RADAR[count - 1][total - 2]) for count in range(1, 5) for total in range(2, 13)]
-
-
-def test_euro_05_the_table_that_pages_show_has_a_row_for_each_first_die():
-    """A 1 and a 2 bring 30, a 2 and a 1 bring 30 as well, but a 1 and a 3 cost 120."""
-    assert edition_view(EDITIONS["euronopoly"]).stakes == RISK
 
 
 @pytest.mark.parametrize(("first", "second", "amount"), RISK_CELLS)

@@ -71,10 +71,8 @@ def test_after_an_evening_another_game_can_begin(seated: Seated) -> None:
 def test_a_game_comes_back_with_its_people_and_rests_until_it_is_set_up(seated: Seated) -> None:
     """Names, looks, pieces and sums are those of that evening, not of those who gathered since."""
     seated.do(SetSums(1, "round"))
-    seated.do(AgreeHouseRules(("pot",)))
     game = left(seated)
-    seats, rules = seated.view().seats, seated.table.lobby.house_rules
-    seated.do(AgreeHouseRules(()))
+    seats = seated.view().seats
     seated.do(ChangeSeat(0, "Annika", "teal", "diamond"))
     seated.do(RemoveSeat(1))
     seated.do(AddSeat("Dora"))
@@ -84,7 +82,6 @@ def test_a_game_comes_back_with_its_people_and_rests_until_it_is_set_up(seated: 
         (seat.name, seat.colour, seat.tag, seat.sums) for seat in seats
     ]
     assert (view.game, view.pause and view.pause.kind, view.seats[0].balance) == (game, "frozen", 1440)
-    assert seated.table.lobby.house_rules == rules != ()
     seated.do(GoOn(anyway=True))
     assert (seated.view().on_turn, seated.view().pause) == (1, None)
 
@@ -226,8 +223,10 @@ class TestOrder:
 
 @pytest.mark.parametrize("damaged", [False, True])
 def test_a_game_without_a_note_is_read_from_its_log(seated: Seated, damaged: bool) -> None:
-    """Balances come from the log, people from their names; no phone has a key to their seats."""
+    """Balances and agreed rules come from the log, people from their names; no phone has a key to their seats."""
+    seated.do(AgreeHouseRules(("pot",)))
     game = left(seated)
+    seated.do(AgreeHouseRules(()))
     if damaged:
         seated.store.documents[document_of(game)] = b"{"
     else:
@@ -237,6 +236,7 @@ def test_a_game_without_a_note_is_read_from_its_log(seated: Seated, damaged: boo
     before = seated.table.lobby.people
     seated.do(OpenGame(game))
     assert [(seat.name, seat.person > before) for seat in seated.table.lobby.seats] == [("Anna", True), ("Ben", True)]
+    assert seated.table.lobby.house_rules == ("pot",)
 
 
 def taken(seated: Seated, folder: Path) -> tuple[str, MovedGame]:
