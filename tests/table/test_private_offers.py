@@ -303,7 +303,7 @@ def test_a_throw_answers_the_question_a_phone_shows(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_bot_answers_the_question_of_its_own_phone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ben, who knows nothing of an offer to Carla, would wait for ever if his bot answered the banker's question."""
+    """Ben, who knows nothing of an offer to Carla, would wait for ever if the bot answered the banker's question."""
     evening = Watched(monkeypatch)
     evening.offer(CARLA)
     evening.answer(CARLA, DeclineShares)

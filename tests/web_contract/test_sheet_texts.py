@@ -39,7 +39,7 @@ def test_every_part_of_an_edition_says_whether_it_is_listed() -> None:
 
 
 def test_a_sheet_says_what_the_box_has_and_each_way_once() -> None:
-    """Three of the sixteen bus tickets of the big box expire; who may double or stay need not be told of doubling."""
+    """Three of the sixteen bus tickets of the big box expire; of two ways out of jail one covers the other."""
     lines = {
         edition: {line.key: line.args for section in sheet_view(EDITIONS[edition]).sections for line in section.lines}
         for edition in EDITIONS
