@@ -239,7 +239,6 @@ export function questionDetail(scene: Scene, task: Task): string {
     [unbid, "open"],
     [task.task === "auction_running" && !unbid && task.leader === scene.view.you, "mine"],
     [task.task === "debt_pending" && lacking(scene, task.due) <= 0, "enough"],
-    [task.task === "debt_pending" && task.due.payee >= 0, "player"],
     [sealed && task.round > 1, "again"],
     [sealed && task.minimum > 0, "minimum"],
     [task.task === "throw_pending" && (scene.view.seats[task.seat]?.tickets ?? 0) > 0, "tickets"],
@@ -270,6 +269,12 @@ export const dueText = (scene: Scene, task: Task): string =>
   task.task === "debt_pending"
     ? explanationText(scene, { row: "", formula: task.due.purpose, inputs: task.due.inputs })
     : "";
+
+/** Another way to pay a debt to somebody, or an empty string. */
+export function debtHint(scene: Scene, task: Task): string {
+  const key = "task.debt_pending.hint";
+  return task.task === "debt_pending" && task.due.payee >= 0 && has(key) ? t(key, taskWords(scene, task)) : "";
+}
 
 /** How much money a seat lacks for catching up with a built group. */
 const missing = ({ view }: Scene, { seat, cost }: CatchUpPending): number => cost - (view.seats[seat]?.balance ?? 0);
