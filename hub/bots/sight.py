@@ -151,13 +151,9 @@ class Sight:
         handler, task = self._game.rules.handlers.get(kind), self.task
         return () if handler is None or task is None else handler.answers(self._game, task, self.seat)
 
-    def answers_of(self, kind: type[SeatCommand]) -> list[Choice]:
-        """The answers of one kind that the seat can give to the open task."""
-        return [choice for choice in self.listed(kind) if self.may(choice.command)]
-
     def answer_of(self, kind: type[SeatCommand]) -> Choice | None:
         """The first answer of one kind that the seat can give to the open task."""
-        return next(iter(self.answers_of(kind)), None)
+        return next((choice for choice in self.listed(kind) if self.may(choice.command)), None)
 
 
 Answer: TypeAlias = Callable[[Sight, Any], SeatCommand | None]

@@ -89,8 +89,7 @@ def _own() -> Iterator[tuple[str, Path]]:
 def _foreign(edition: str) -> Iterator[tuple[str, Path]]:
     """All files of the package that declares an edition, by names that are the same wherever it is installed."""
     for entry in _entries(edition):
-        found = dict(_listed(entry)) | dict(_imported(entry))
-        yield from sorted(found.items())
+        yield from sorted({**dict(_listed(entry)), **dict(_imported(entry))}.items())
 
 
 def _listed(entry: metadata.EntryPoint) -> Iterator[tuple[str, Path]]:

@@ -76,7 +76,7 @@ class SqlStore:
         self._early: dict[str, str] | None = None
         self._opening = True
         try:
-            self._next = self._lengths()
+            self._next: dict[str, int] = dict(self._read(READ_LENGTHS))
         except BaseException:
             database.close()
             raise
@@ -128,7 +128,8 @@ class SqlStore:
             return self._document(name)
         if self._early is None:
             try:
-                self._early = self._documents()
+                rows = self._read(READ_DOCUMENTS, SMALL)  # one that is large, or is no text, is read separately
+                self._early = {name: data if type(data) is str else "" for name, data in rows}
             except StoreError:  # then documents are read one by one, so that a damaged one does not affect others
                 self._opening = False
                 return self._document(name)
@@ -164,11 +165,6 @@ class SqlStore:
     def _document(self, name: str) -> bytes | None:
         rows = self._typed(READ_DOCUMENT, (str,), name)
         return rows[0][0].encode() if rows else None
-
-    def _documents(self) -> dict[str, str]:
-        """All by name; empty for one that has to be read separately because it is large, or is not text."""
-        rows = self._read(READ_DOCUMENTS, SMALL)
-        return {name: data if type(data) is str else "" for name, data in rows}
 
     def _count(self, batch: Batch) -> None:
         for gone in batch.removed:
@@ -211,6 +207,3 @@ class SqlStore:
         if any(type(value) is not wanted for row in rows for value, wanted in zip(row, types, strict=True)):
             raise self.database.corrupt()
         return rows
-
-    def _lengths(self) -> dict[str, int]:
-        return {row[0]: row[1] for row in self._read(READ_LENGTHS)}

@@ -5,7 +5,9 @@ import re
 from browser import positions
 from browser.devices import Visit
 from browser.positions import NAMES
+from browser.reach import FINGER_PX
 from browser.screen import READING_MS, Screen
+from browser.walk import Reach, out_of_reach
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
@@ -15,6 +17,8 @@ ANNA, BJOERN, CHLOE = range(3)
 TASK = "sealed_auction_running"
 TURMSTRASSE = 3
 SENTINEL, LESS, MORE = 718_281, 31_415, 720_033
+SMALL = ((360, 640), (412, 915), (740, 360))
+KEYS = {"a key": "[role=dialog] .key", "what shows a bid": "[role=dialog] .peek", "what sends it": ".send .button"}
 
 
 def waiting(house: House) -> tuple[int, ...]:
@@ -121,6 +125,16 @@ def check(screen: Screen, seals: int) -> None:
     expect(dialog.get_by_text(screen.say("sealed.check.good"))).to_have_count(seals)
     expect(dialog.get_by_text(screen.say("sealed.check.broken"))).to_have_count(0)
     screen.shut(dialog)
+
+
+def test_no_key_of_a_bid_is_covered(house: House, visit: Visit) -> None:
+    """On small phones and sideways one sees all keys, what shows the bid and what sends it at once."""
+    positions.sealed(house)
+    phone = visit("play", code_of=ANNA, locale="de-DE")
+    phone.read(TASK)
+    phone.press("sealed.enter")
+    expect(phone.page.locator(".peek")).to_be_visible()
+    assert not out_of_reach(phone, FINGER_PX, [Reach(SMALL, KEYS)])
 
 
 def test_one_tablet_goes_round_behind_its_cover(house: House, visit: Visit) -> None:

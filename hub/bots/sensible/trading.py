@@ -149,7 +149,7 @@ class Trader:
         number = sight.turns.number
         if not self._worth_looking(sight, number):
             return None
-        for deal in sorted(deals(sight, self._chart), key=_joint_gain, reverse=True):
+        for deal in sorted(deals(sight, self._chart), key=lambda deal: deal.gain + deal.gain_to, reverse=True):
             command = self._offer(sight, deal)
             if command is not None and sight.may(command):
                 self._made = self._made + 1 if self._made_in == number else 1
@@ -195,10 +195,6 @@ class Trader:
         extra = offer.give.money - offer.take.money
         extra += card * (len(offer.give.release_cards) - len(offer.take.release_cards))
         return sight.money + extra >= 0 and _is_fair(deal.gain + extra, deal.gain_to - extra)
-
-
-def _joint_gain(deal: Deal) -> int:
-    return deal.gain + deal.gain_to
 
 
 def _is_fair(gain: int, gain_other: int) -> bool:

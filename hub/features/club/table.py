@@ -25,7 +25,6 @@ from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, EstateLot, Lo
 from hub.features import offered
 from hub.features.club.views import AuctionStatus, HelpView, LotKind, TableStatus, path_of
 from hub.rules.assets import net_worth
-from hub.rules.game import Game
 from hub.rules.track import Space
 from hub.server.access.keys import VIEWER, Access
 from hub.server.http.answers import HttpRefused, Routes, asked, asked_id, audience_of_request
@@ -236,8 +235,12 @@ class OpenedTable:
         self._tell()
 
     def _look_again(self) -> None:
-        live = self._table.state.live
-        self._figures = figures_of(live.game) if live is not None else WallFigures()
+        """The caller holds the lock of the table."""
+        live, figures = self._table.state.live, WallFigures()
+        if live is not None:
+            worths = tuple(net_worth(live.game, seat) for seat in range(len(live.game.state.turns.out)))
+            figures = WallFigures(worths, live.game.rules.track.spaces)
+        self._figures = figures
 
     def _tell(self) -> None:
         self._changed = True
@@ -265,12 +268,6 @@ class WallFigures(Struct, frozen=True):
 
     worths: tuple[int, ...] = ()
     spaces: Sequence[Space] = ()
-
-
-def figures_of(game: Game) -> WallFigures:
-    """Read this from a game; the caller holds the lock of its table."""
-    seats = range(len(game.state.turns.out))
-    return WallFigures(tuple(net_worth(game, seat) for seat in seats), game.rules.track.spaces)
 
 
 def status_of(view: View, figures: WallFigures, watching: int, help_ms: int) -> TableStatus:

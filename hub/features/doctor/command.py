@@ -173,7 +173,7 @@ ANSWER_S: Final = 0.3
 SWEEP_S: Final = 20.0
 QUIET_S: Final = 2.0
 SPARE_DB: Final = 10
-
+NO_NODE: Final = "is open, but no node speaks on it: perhaps it has no firmware yet; `bankhalter flash` installs it"
 WHAT: Final = {
     "no_answer": "does not answer: check its ribbon and its supply",
     "settings_lost": "loses its settings: check its supply",
@@ -273,7 +273,8 @@ def node_findings(ports: Sequence[str], look_s: float = LOOK_S, *, sweep: bool =
         yield from _node(node)
     for state in states:
         if state.name not in {node.port for node in nodes}:
-            yield Finding(state.name, f"{state.name} {_silence(state.why)}", problem=True)
+            silence = NO_NODE if state.why is None else ADVICE.get(state.why, state.why)
+            yield Finding(state.name, f"{state.name} {silence}", problem=True)
 
 
 def _sweep(board: SerialBoard) -> None:
@@ -284,12 +285,6 @@ def _sweep(board: SerialBoard) -> None:
     found, deadline = -1, time.monotonic() + SWEEP_S
     while time.monotonic() < deadline and found != (found := sum(len(node.margins) for node in board.nodes())):
         time.sleep(QUIET_S)
-
-
-def _silence(why: str | None) -> str:
-    if why is not None:
-        return ADVICE.get(why, why)
-    return "is open, but no node speaks on it: perhaps it has no firmware yet; `bankhalter flash` installs it"
 
 
 def _node(node: NodeStatus) -> Iterator[Finding]:

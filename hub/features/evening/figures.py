@@ -115,8 +115,7 @@ def rents_by_space(story: Story) -> tuple[SpaceRentView, ...]:
 
 def shown_sales(story: Story) -> tuple[SaleView, ...]:
     """In the order in which they were opened."""
-    found = [*_open(story), *_sealed(story)]
-    return tuple(view for _, view in sorted(found, key=lambda one: one[0]))
+    return tuple(view for _, view in sorted([*_open(story), *_sealed(story)], key=lambda one: one[0]))
 
 
 def _open(story: Story) -> Iterator[tuple[int, SaleView]]:

@@ -87,9 +87,7 @@ class _Game(Struct, frozen=True):
 def hall_of(fames: Sequence[Fame], names: HallNames, *, banker: bool) -> HallView:
     """What is shown of these games, the oldest first; which names are merged and how many forgotten, to the banker."""
     found = (names.shown_as(name) for fame in fames for name in fame.record.names)
-    spelt = {
-        likeness(name): name for name in found if name is not None
-    }  # as it was last; merged ones as the banker said
+    spelt = {likeness(name): name for name in found if name is not None}  # as it was last, or as the banker merged it
     played = [_game(fame, names) for fame in fames]
     return HallView(
         people=tuple(_people(played, spelt, names if banker else HallNames()))[:PEOPLE_SHOWN],

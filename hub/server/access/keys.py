@@ -169,13 +169,12 @@ class Access:
         Returns no key if that phone has been signed out since.
         """
         with self._lock:
-            documents = {}
+            seats = None
             if mark and self._table.lobby.seat_of_mark(mark) is None:
                 phone = Phone(secrets.token_hex(NAME_BYTES), 0, kind, now_ms(), "known", mark)
                 newcomer = with_uninvited(self._new_seat(self._table.lobby.people + 1), phone)
                 seats = (*(without_knocks(access, mark) for access in self._seats), newcomer)
-                documents = {DOCUMENT: msgspec.json.encode(seats)}
-            ack = self._stored_with(ask, documents)
+            ack = self._stored_with(ask, seats)
             if not ack.ok:
                 return ack, None
             self.follow_table()
@@ -184,7 +183,7 @@ class Access:
     def knock(self, seat: int, mark: str, kind: PhoneKind, ask: AskTable) -> tuple[Ack, str | None]:
         """Have a phone without a code wait at this seat, and at no other one. Raises TooManyPhones, ManyKnock."""
         with self._lock:
-            documents = {}
+            seats = None
             if mark and 0 <= seat < len(self._seats) and self._seats[seat].phone_asked(mark) is None:
                 phone = Phone(secrets.token_hex(NAME_BYTES), 0, kind, now_ms(), "waiting", mark)
                 seats = tuple(without_knocks(one, mark) for one in self._seats)
@@ -193,14 +192,13 @@ class Access:
                 if len(seats[seat].phones) - len(seats[seat].listed) >= KNOCKS_MAXIMUM:
                     raise ManyKnock
                 seats = (*seats[:seat], with_uninvited(seats[seat], phone), *seats[seat + 1 :])
-                documents = {DOCUMENT: msgspec.json.encode(seats)}
-            ack = self._stored_with(ask, documents)
+            ack = self._stored_with(ask, seats)
             return ack, self._key_of(seat, mark) if ack.ok else None
 
     def shut(self, ask: AskTable) -> Ack:
         """Remove all phones that knocked, since the door is being shut or opened."""
         with self._lock:
-            return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(tuple(map(without_knocks, self._seats)))})
+            return self._stored_with(ask, tuple(map(without_knocks, self._seats)))
 
     def let_in(self, seat: int, number: int, ask: AskTable) -> Ack:
         """Let a phone in; refused if there is no such phone."""
@@ -222,10 +220,8 @@ class Access:
     ) -> Ack:
         """Change a phone's entry, durably together with the request; without a document the table refuses it."""
         with self._lock:
-            if not (0 <= seat < len(self._seats) and fits(self._seats[seat])):
-                return self._stored_with(ask, {})
-            changed = self._with(seat, change(self._seats[seat], number))
-            return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(changed)})
+            there = 0 <= seat < len(self._seats) and fits(self._seats[seat])
+            return self._stored_with(ask, self._with(seat, change(self._seats[seat], number)) if there else None)
 
     def _key_of(self, seat: int | None, mark: str) -> str | None:
         there = self._seats[seat].phone_asked(mark) if mark and seat is not None else None
@@ -249,7 +245,7 @@ class Access:
         with self._lock:
             there = 0 <= seat < len(self._seats)
             renewed = self._with(seat, replace(self._seats[seat], code=self._new_code())) if there else self._seats
-            return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(renewed)})
+            return self._stored_with(ask, renewed)
 
     def follow_table(self) -> None:
         """Move codes and keys along with players who changed seats; new seats get a code, removed ones lose theirs."""
@@ -262,8 +258,8 @@ class Access:
     def _with(self, seat: int, access: SeatAccess) -> tuple[SeatAccess, ...]:
         return (*self._seats[:seat], access, *self._seats[seat + 1 :])
 
-    def _stored_with(self, ask: AskTable, documents: Mapping[str, bytes]) -> Ack:
-        ack = ask(documents)
+    def _stored_with(self, ask: AskTable, seats: tuple[SeatAccess, ...] | None) -> Ack:
+        ack = ask({} if seats is None else {DOCUMENT: msgspec.json.encode(seats)})
         if ack.ok:
             self._seats = self._stored()
         return ack

@@ -77,15 +77,10 @@ class WirePacket(packet.Packet):  # type: ignore[misc]
             fits = self._fits()
         except (ValueError, TypeError, RecursionError, msgspec.MsgspecError):
             fits = False
-        if not fits:
-            answered = self._answered()
-            self.packet_type, self.namespace, self.id, self.data = packet.EVENT, None, answered, [UNKNOWN]
+        if not fits:  # the number by which the sender waits for an answer stays, as far as it could be read
+            number = vars(self)["id"] if vars(self)["packet_type"] in {packet.EVENT, packet.BINARY_EVENT} else None
+            self.packet_type, self.namespace, self.id, self.data = packet.EVENT, None, number, [UNKNOWN]
         return 0
-
-    def _answered(self) -> int | None:
-        """The number by which the sender waits for an answer, as far as it could be read."""
-        read: Mapping[str, Any] = vars(self)
-        return read["id"] if read["packet_type"] in {packet.EVENT, packet.BINARY_EVENT} else None
 
     def _fits(self) -> bool:
         read: Mapping[str, Any] = vars(self)

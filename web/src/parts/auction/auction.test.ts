@@ -1,13 +1,16 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 import Calling from "./Calling.svelte";
 import GoingPick from "./GoingPick.svelte";
 import Leaders from "./Leaders.svelte";
 import Maximum from "./Maximum.svelte";
-import { scene } from "../../dev/testing";
+import Seat from "../../screens/play/Seat.svelte";
+import { SCENES } from "../../dev/scenes";
+import { loaded, scene } from "../../dev/testing";
 import { AUCTION, playing } from "../../dev/playing";
 import { line, option, prompt } from "../../dev/fixtures";
-import type { Option } from "../../wire";
+import { table } from "../../state/table.svelte";
+import type { Option, View } from "../../wire";
 
 const NAME: Option = option({ command: "set_maximum", seat: 0, amount: 191 }, { minimum: 191, maximum: 1240 });
 const DROP: Option = option({ command: "take_back_maximum", seat: 0 });
@@ -77,4 +80,22 @@ test("the banker chooses how long the hub waits", async () => {
   expect(screen.getByRole("radio", { name: "Aus" }).getAttribute("aria-checked")).toBe("true");
   await fireEvent.click(screen.getByRole("radio", { name: /^5/ }));
   expect(asked).toEqual([{ do: "set_going", seconds: 5 }]);
+});
+
+test("an offer cannot be accepted while one bids, so it waits, and one's phone says so", async () => {
+  const view: View = { ...SCENES.auction!, role: "seat", you: 0, offers: SCENES.mine!.offers };
+  const phone = (shown: View) => {
+    scene(shown);
+    render(Seat, { view: shown, seat: shown.seats[0]! });
+    return loaded();
+  };
+  table.page = "play";
+  await phone(view);
+  expect(screen.getByText("Danach wartet ein Angebot.")).toBeDefined();
+  expect(screen.queryByRole("button", { name: /^Ablehnen/ })).toBeNull();
+  cleanup();
+  await phone({ ...view, prompt: SCENES.mine!.prompt });
+  expect(screen.queryByText("Danach wartet ein Angebot.")).toBeNull();
+  expect(screen.getByRole("button", { name: /^Ablehnen/ })).toBeDefined();
+  table.page = "table";
 });
