@@ -271,10 +271,10 @@ export const dueText = (scene: Scene, task: Task): string =>
     : "";
 
 /** Another way to pay a debt to somebody, or an empty string. */
-export function debtHint(scene: Scene, task: Task): string {
-  const key = "task.debt_pending.hint";
-  return task.task === "debt_pending" && task.due.payee >= 0 && has(key) ? t(key, taskWords(scene, task)) : "";
-}
+export const debtHint = (scene: Scene, task: Task): string =>
+  task.task === "debt_pending" && task.due.payee >= 0 && scene.view.trade
+    ? t("task.debt_pending.hint", taskWords(scene, task))
+    : "";
 
 /** How much money a seat lacks for catching up with a built group. */
 const missing = ({ view }: Scene, { seat, cost }: CatchUpPending): number => cost - (view.seats[seat]?.balance ?? 0);
