@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from browser.devices import Visit
-from browser.reach import FINGER_PX, LOW_PHONES, NAMES, PHONE, Sizes
+from browser.reach import FINGER_PX, LOW_PHONES, NAMES, NARROW, PHONE, TABLETS, Sizes
 from browser.screen import Screen
 from browser.test_phones import at_the_door, bell
 from browser.walk import DOUBLE_PX, Reach, all_in_reach
@@ -115,9 +115,23 @@ def reached(phone: Screen, usual: Mapping[str, str], large: Mapping[str, str]) -
 
 
 def test_a_seat_is_taken_without_scrolling(house: House, visit: Visit) -> None:
-    """Name, colour and shape with seven at the table, and the ways for who is there already or has a code."""
+    """Name, colour and shape with seven at the table, and the ways for who is there already or has a code.
+
+    Whoever forgets the name is asked for it, and may type at once.
+    """
     house.open(*NAMES[:7])
-    reached(visit("play"), FORM | WAYS, SEND | WAYS)
+    phone = visit("play")
+    reached(phone, FORM | WAYS, SEND | WAYS)
+    phone.press("sit.send")
+    expect(phone.page.get_by_label(phone.say("sit.name"))).to_be_focused()
+
+
+def test_the_code_stands_whole_beside_four_names(house: House, visit: Visit) -> None:
+    """On tablets, upright too, and on a phone that is the bank's nobody scrolls to what the others scan."""
+    house.open(*NAMES[:4])
+    tablet = visit("table", local=True)
+    tablet.page.wait_for_selector("[data-join]")
+    all_in_reach(tablet, 0, Reach((*TABLETS, *NARROW, *PHONE), {"the code": "[data-join]"}))
 
 
 def test_who_one_is_is_shown_without_scrolling(house: House, visit: Visit) -> None:
