@@ -30,8 +30,7 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
     if jobs <= 1:
         yield from map(work, items)
         return
-    alone = sys.platform == "linux" and threading.active_count() == 1  # forking is fast, but safe only then
-    with here(jobs, method="fork" if alone else "spawn") as players:
+    with here(jobs, method=_start_method()) as players:
         try:
             submitted = players.submitted((work, item) for item in items)
             awaited = deque(islice(submitted, players.jobs * (AHEAD + 1)))
@@ -40,5 +39,11 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
                 awaited.extend(islice(submitted, 1))
                 yield result
         except players.lost as broken:
-            why = "a process that shared the work was ended from outside; try again with fewer --jobs"
-            raise CannotRun(why) from broken
+            raise CannotRun(
+                "a process that shared the work was ended from outside; try again with fewer --jobs"
+            ) from broken
+
+
+def _start_method() -> str:
+    """Forking is fast, but safe only on Linux and while there is a single thread."""
+    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"

@@ -35,10 +35,12 @@ from hub.rules.track import TableError
 from hub.table.game.chance import Dice
 from hub.table.names import misnamed
 
-BY_CHANCE: Mapping[type, tuple[str, str]] = {
-    Throw: ("throw", "faces"), Draw: ("draw", "card"), SealBid: ("sealed bid", "nonce"),
-}  # fmt: skip
-"""Commands as a sentence calls them, and their fields that chance decides."""
+WANTED: Mapping[type, str] = {
+    Throw: "throw needs its faces",
+    Draw: "draw needs its card",
+    SealBid: "sealed bid needs its nonce",
+}
+"""What chance decides in a command, as part of a sentence."""
 
 ACCEPTED, REFUSED = "accepted", "refused"
 """The outcome of a command, in the words of a fault that has no reason."""
@@ -117,14 +119,16 @@ class Replay:
         self._noted(self.game, command, decided)
 
     def position(self) -> RecordPosition:
-        return position_of(self.game.rules, self.names, self.game.state, len(self.moves) - 1, self.facts())
+        commands = len(self.moves) - 1
+        return position_of(self.game.rules, self.names, self.game.state, commands, self.facts())
 
     def facts(self) -> list[Fact]:
         """Everything that happened and was not undone."""
         return [fact for _, facts in self.moves for fact in facts]
 
     def _start(self, number: int, header: Header) -> StartGame:
-        start = self.game.rules.opening.set_up(self.game, len(self.names), self._chance or PrintedOrder())
+        chance = self._chance or PrintedOrder()
+        start = self.game.rules.opening.set_up(self.game, len(self.names), chance)
         decks = dict(start.decks)
         for deck, top in header.decks.items():
             if deck not in decks:
@@ -136,13 +140,10 @@ class Replay:
 
     def _with_chance(self, number: int, command: Command) -> Command:
         """What the record says is kept; what it leaves to chance needs a seed."""
-        if type(command) not in self.game.rules.chances:
-            return command
-        called, field = BY_CHANCE[type(command)]
-        if getattr(command, field):
+        if _resolved(command) or type(command) not in self.game.rules.chances:
             return command
         if self._chance is None:
-            raise RecordFault(number, f"a {called} needs its {field}, or the header a seed")
+            raise RecordFault(number, f"a {WANTED[type(command)]}, or the header a seed")
         return with_chance(self.game, command, self._chance)
 
     def _refuse(self, number: int, command: Command, reason: str | Literal[True]) -> None:
@@ -199,6 +200,18 @@ def _topped(number: int, named: str, top: list[int], pile: tuple[int, ...]) -> t
     if len(set(top)) != len(top) or not set(top) <= set(pile):
         raise RecordFault(number, f"the {named} are {sorted(pile)}, each once")
     return (*top, *(card for card in pile if card not in top))
+
+
+def _resolved(command: Command) -> bool:
+    """Whether a record says what chance decided."""
+    match command:
+        case Throw(faces=faces):
+            return bool(faces)
+        case Draw(card=card):
+            return bool(card)
+        case SealBid(nonce=nonce):
+            return bool(nonce)
+    return False
 
 
 def _named(command: Command) -> str:

@@ -75,5 +75,6 @@ def test_what_was_agreed_on_is_taken_back() -> None:
     [AgreeEnd(), AgreeEnd(rounds=-1), AgreeEnd(rounds=61), AgreeEnd(at_ms=-1), AgreeEnd(2, 1), CallLastRound()],
 )
 def test_what_says_nothing_is_refused(command: AgreeEnd | CallLastRound) -> None:
-    """No end was agreed on, it is no number of rounds, or both at once."""
+    """No end was agreed on, it is no number of rounds, or both at once; sixty rounds are one."""
     assert scene().refused(command) == "not_now"
+    scene().do(AgreeEnd(rounds=60))

@@ -262,6 +262,14 @@ def test_without_its_maxima_a_game_is_the_same(sale):
     assert again.game.state.agenda == before.agenda
 
 
+def test_the_hub_bids_no_more_for_anybody_than_they_have_by_now(sale):
+    """Ben named 90 and has 45 left: Carla has it for 46, the first bid that Ben cannot pay."""
+    sale.maximum(1, 90)
+    sale.cash(100 * sale.step, 45 * sale.step, 100 * sale.step)
+    sale.bid(2, 46)
+    assert sale.stands() == (46, 2)
+
+
 def test_who_cannot_pay_is_passed_over(sale):
     """With neither the money for the next bid nor anything to raise it with; not before the bid is too high."""
     sale.cash(100 * sale.step, 100 * sale.step, 30 * sale.step)

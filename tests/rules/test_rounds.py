@@ -100,21 +100,26 @@ def test_what_is_owed_to_the_bank_is_taken_off() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cash", "deeds", "winner"),
-    [((1500, 1500, 1500), {}, 2), ((1500, 1440, 1400), {1: (1,)}, 0), ((1500, 1440, 1500), {1: (1,)}, 2)],
+    ("first", "cash", "deeds", "winner"),
+    [
+        (0, (1500, 1500, 1500), {}, 2),
+        (1, (1500, 1500, 1500), {}, 0),
+        (0, (1500, 1440, 1400), {1: (1,)}, 0),
+        (0, (1500, 1440, 1500), {1: (1,)}, 2),
+    ],
 )
 def test_equals_are_told_apart_by_money_then_by_who_began_later(
-    cash: tuple[int, ...], deeds: dict[int, tuple[int, ...]], winner: int
+    first: int, cash: tuple[int, ...], deeds: dict[int, tuple[int, ...]], winner: int
 ) -> None:
     """Of equal sums more money wins, of equal money the seat that had its first turn later."""
-    tied = scene()
-    tied.turn(2)
-    tied.game.state.turns.round = 5
-    tied.stands(2, 7)
+    tied, last = scene(), (first + 2) % 3
+    tied.turn(last)
+    tied.game.state.turns.first, tied.game.state.turns.round = first, 5
+    tied.stands(last, 7)
     tied.cash(*cash)
     for seat, owned in deeds.items():
         tied.owns(seat, *owned)
-    facts = tied.throw(2, 1, 2)
+    facts = tied.throw(last, 1, 2)
     assert [fact.seat for fact in facts if isinstance(fact, GameWon)] == [winner]
 
 

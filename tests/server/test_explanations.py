@@ -66,11 +66,11 @@ def test_many_options_are_explained_at_once(playing: Seated, server: Server, fol
     """In the order asked, each as if it alone were taken; the game is folded once for all of them."""
     playing.throw(1, 2, 3)
     mortgage, buy = {"command": "mortgage", "seat": 0, "deed": TURMSTRASSE}, {"command": "buy", "seat": 1}
-    answers = why(server, mortgage, buy, {**BUY, "seat": 0}, mortgage).shown["answers"]
+    answers = why(server, mortgage, buy, {**BUY, "seat": 0}, mortgage, {**mortgage, "deed": STATION}).shown["answers"]
     assert len(folds) == 1
     amounts = [[(line["args"]["purpose"], line["args"]["amount"]) for line in each["payments"]] for each in answers]
-    assert amounts == [[("mortgage", 30)], [("purchase", 200)], [], [("mortgage", 30)]]
-    assert [each["refused"] for each in answers] == [None, None, "not_allowed", None]
+    assert amounts == [[("mortgage", 30)], [("purchase", 200)], [], [("mortgage", 30)], []]
+    assert [each["refused"] for each in answers] == [None, None, "not_allowed", None, "not_allowed"]
 
 
 def test_only_who_may_do_it_is_shown_it(asked: Seated, server: Server, connect: Connect) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from hub.server.access.request_filter import Strangers
-from hub.server.limits import AddressPlaces, Bucket, Buckets, Limits, PairedAddresses, Tries
+from hub.server.limits import AddressPlaces, Bucket, Buckets, Limits, Pace, PairedAddresses, Tries
 
 KEPT = 1_000
 
@@ -60,6 +60,12 @@ def test_each_address_has_its_own_bucket_and_the_oldest_is_forgotten_first(clock
         assert buckets.of(f"guest-{number}").take()
         assert not buckets.of("busy").take()
     assert ("guest-0" in buckets, "guest-1" in buckets, f"guest-{KEPT - 1}" in buckets) == (False, True, True)
+
+
+def test_strangers_come_from_one_address_and_from_all_so_many_a_minute() -> None:
+    """Two from each and three from all: whoever is refused for their own address takes nothing from others."""
+    pace = Pace(Limits(arrivals_per_minute=2, arrivals_per_minute_of_all=3))
+    assert [pace.arrive(address) for address in "aaabb"] == [True, True, False, True, False]
 
 
 def test_wrong_guesses_are_counted_by_address_and_right_ones_are_not(clock: Clock) -> None:

@@ -9,7 +9,7 @@ from helpers.served import Server
 from server.browser import Browser
 from server.conftest import PIN, SECRET, Connect
 from server.test_access import role
-from server.test_phones import ANDROID, joined, of_phone, phones, seen
+from server.test_phones import ANDROID, joined, of_phone, phones, rung, seen
 from server.test_secret_dealings import BIDS, begun, bid
 
 from hub.domain.commands import DeclareBankruptcy
@@ -63,7 +63,7 @@ class TestSittingDown:
             ("Cleo", True),
         ]
         assert (shown["seats"][CLEO]["colour"], shown["seats"][CLEO]["shape"]) == ("teal", "heart")
-        assert not shown["join"]["alarm"]
+        assert not rung(shown)
         assert role(connect(key=welcome["key"])) == ("seat", CLEO)
         assert phone.ask(of_phone("sign_out", 1, CLEO))["ok"]
 
@@ -164,20 +164,20 @@ class TestKnocking:
         assert phone.ask(knocking(BEN))["ok"]
         welcome = phone.wait("welcome", lambda welcome: welcome["waiting"] == BEN)
         assert (welcome["role"], welcome["seat"], welcome["phone"]) == ("viewer", None, 1)
-        told = banker.wait("view", lambda view: view["join"]["alarm"])["join"]["phones"]["1"]
+        told = banker.wait("view", rung)["join"]["phones"]["1"]
         assert [(one["state"], one["uninvited"], one["kind"]) for one in told] == [("waiting", True, "android")]
         assert phone.ask(of_phone("let_in", 1))["reason"] == "not_allowed"
         assert banker.ask(of_phone("let_in", 1))["ok"]
         assert phone.wait("welcome", lambda welcome: welcome["role"] == "seat")["seat"] == BEN
         assert not seen(banker)["join"]["phones"]["1"][0]["uninvited"]
-        assert not seen(banker)["join"]["alarm"]
+        assert not rung(seen(banker))
 
     def test_a_phone_of_the_seat_says_yes_too(self, seated: Seated, phone: Browser, connect: Connect) -> None:
         """It came before; another seat's phone has no say."""
         seated.begin()
         second = came(connect)
         assert second.ask(knocking(BEN))["ok"]
-        assert phone.wait("view", lambda view: view["join"]["alarm"])["join"]["phones"]["1"][1]["state"] == "waiting"
+        assert phone.wait("view", rung)["join"]["phones"]["1"][1]["state"] == "waiting"
         assert phone.ask(of_phone("let_in", 2))["ok"]
         assert second.wait("welcome", lambda welcome: welcome["role"] == "seat")["seat"] == BEN
 

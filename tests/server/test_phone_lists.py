@@ -1,6 +1,7 @@
 """The phones of a seat as a list: who decides about whom, who is known for good, who is counted."""
 
 import msgspec
+from msgspec.structs import replace
 
 from hub.server.access.phones import (
     SIGNED_OUT_KEPT,
@@ -99,3 +100,11 @@ def test_a_phone_that_is_gone_since_a_backup_was_signed_out_even_if_nobody_noted
     )
     assert [phone.number for phone in found[0].phones] == [1, 3]
     assert found[0].signed_out == ("phone-1",)
+
+
+def test_a_phone_that_was_signed_out_stays_so_whatever_number_it_had_in_a_backup() -> None:
+    """Whoever joined in a history that was restored away, and was signed out, is out; who was not is in."""
+    copy, now = joined(False, False), with_signed_out(SeatAccess(1, "OTHER"), ["phone-1"])
+    both = msgspec.json.encode([copy, replace(copy, person=2)])
+    found = msgspec.json.decode(carried_over(msgspec.json.encode([now]), both), type=list[SeatAccess])
+    assert [[phone.name for phone in seat.phones] for seat in found] == [["phone-0"], ["phone-0", "phone-1"]]

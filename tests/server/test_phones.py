@@ -34,6 +34,11 @@ def seen(browser: Browser) -> dict[str, Any]:
     return newest
 
 
+def rung(view: dict[str, Any]) -> bool:
+    """Whether a device is shown a phone that nobody has let in or known yet."""
+    return any(phone["state"] != "known" for phones in view["join"]["phones"].values() for phone in phones)
+
+
 def phones(browser: Browser, seat: int = BEN) -> list[tuple[int, str]]:
     """Number and state of the phones of a seat, as this device is shown them."""
     return [(phone["number"], phone["state"]) for phone in seen(browser)["join"]["phones"].get(str(seat), ())]
@@ -53,11 +58,11 @@ def of_phone(do: str, phone: int, seat: int = BEN) -> dict[str, Any]:
 def test_a_second_phone_is_shown_at_once(phone: Browser, banker: Browser, connect: Connect) -> None:
     """Without being asked, the seat's phone and the banker are shown the news, and what sort of phone it is."""
     for line in (phone, banker):
-        assert not seen(line)["join"]["alarm"]
+        assert not rung(seen(line))
     second, answer = joined(banker, connect, User_Agent=ANDROID)
     assert answer["ok"]
     for line in (phone, banker):
-        told = line.wait("view", lambda view: view["join"]["alarm"])["join"]["phones"]["1"]
+        told = line.wait("view", rung)["join"]["phones"]["1"]
         assert [(one["number"], one["state"], one["kind"]) for one in told] == [
             (1, "known", "other"),
             (2, "new", "android"),
@@ -65,17 +70,17 @@ def test_a_second_phone_is_shown_at_once(phone: Browser, banker: Browser, connec
         assert all(one["online"] and one["since_ms"] > 1_700_000_000_000 for one in told)
     assert banker.ask(of_phone("let_in", 2))["ok"]
     assert phones(second) == [(1, "known"), (2, "known")]
-    assert not seen(phone)["join"]["alarm"]
+    assert not rung(seen(phone))
 
 
 def test_others_are_shown_no_phones(phone: Browser, banker: Browser, connect: Connect) -> None:
-    """Who looks on sees none, another seat its own; neither hears of an alarm."""
+    """Who looks on sees none, another seat its own; neither hears a bell."""
     viewer, (anna, _) = connect(), joined(banker, connect, ANNA)
     joined(banker, connect)
     assert seen(viewer)["join"]["phones"] == {}
     assert list(seen(anna)["join"]["phones"]) == ["0"]
-    assert not seen(viewer)["join"]["alarm"]
-    assert not seen(anna)["join"]["alarm"]
+    assert not rung(seen(viewer))
+    assert not rung(seen(anna))
 
 
 def test_a_phone_that_is_signed_out_stays_out(seated, server, phone, banker, connect, pages):
@@ -173,7 +178,7 @@ class TestWhileBidsLie:
         assert (seen(second)["role"], seen(second)["own_bid"]) == ("viewer", None)
         assert second.ask(of_phone("let_in", 2))["reason"] == "not_allowed"
         assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
-        assert phone.wait("view", lambda view: view["join"]["alarm"])["join"]["phones"]["1"][1]["state"] == "waiting"
+        assert phone.wait("view", rung)["join"]["phones"]["1"][1]["state"] == "waiting"
         assert str(BIDS[BEN]) not in str([second.events, second.acks])
         assert phone.ask(of_phone("let_in", 2))["ok"]
         assert second.wait("welcome", lambda welcome: welcome["waiting"] is None)["seat"] == BEN
@@ -318,7 +323,7 @@ def test_how_often_a_guess_was_wrong_is_shown_to_the_banker(phone: Browser, bank
     """Each wrong PIN and code is counted at once, those that had to wait with the next; the banker puts it aside."""
     stranger = connect()
     stranger.call("pair", {"pin": "000000"})
-    assert banker.wait("view", lambda view: view["join"]["alarm"])["join"]["wrong_pins"] == 1
+    assert banker.wait("view", lambda view: view["join"]["wrong_pins"])["join"]["wrong_pins"] == 1
     stranger.call("join", {"code": "AAAAA"})
     assert banker.wait("view", lambda view: view["join"]["wrong_codes"])["join"]["wrong_codes"] == 1
     while stranger.call("pair", {"pin": "000000"})["reason"] != "too_many_tries":
@@ -327,11 +332,11 @@ def test_how_often_a_guess_was_wrong_is_shown_to_the_banker(phone: Browser, bank
     assert (told["wrong_pins"], told["wrong_codes"]) == (4, 1)
     for other in (phone, stranger):
         shown = seen(other)["join"]
-        assert (shown["wrong_pins"], shown["wrong_codes"], shown["alarm"]) == (0, 0, False)
+        assert (shown["wrong_pins"], shown["wrong_codes"]) == (0, 0)
         assert other.ask({"do": "forget_tries"})["reason"] == "not_allowed"
     assert banker.ask({"do": "forget_tries"}, "read")["ok"]
     told = seen(banker)["join"]
-    assert (told["wrong_pins"], told["wrong_codes"], told["alarm"]) == (0, 0, False)
+    assert (told["wrong_pins"], told["wrong_codes"]) == (0, 0)
     stranger.call("join", {"code": "AAAAA"})
     assert banker.ask({"do": "forget_tries"}, "read")["ok"], "asked again"
     told = seen(banker)["join"]

@@ -15,7 +15,7 @@ from helpers.served import Server
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 
-from hub.server.access.request_filter import FORWARDED, ConnectionPlaces, Neighbours, RequestFilter, is_local
+from hub.server.access.request_filter import FORWARDED, ConnectionPlaces, Neighbours, RequestFilter, client_of, is_local
 from hub.server.limits import Limits
 
 
@@ -258,6 +258,21 @@ def test_what_is_printed(server: Server, seated: Seated) -> None:
     assert len(printed["spaces"]) == 40
     answer, body = get(server, "/api/editions/none")
     assert (answer.status, json.loads(body)) == (404, {"reason": "no_such_edition"})
+
+
+@pytest.mark.parametrize(
+    ("peer", "named", "client"),
+    [
+        ("10.0.0.1", "203.0.113.9, 10.0.0.2", "203.0.113.9"),
+        ("10.0.0.1", "203.0.113.9, 198.51.100.7", "198.51.100.7"),
+        ("203.0.113.5", "203.0.113.9", "203.0.113.5"),
+        ("10.0.0.1", "evil, 10.0.0.2", "10.0.0.2"),
+    ],
+)
+def test_a_client_is_the_last_that_our_proxies_name(peer: str, named: str, client: str) -> None:
+    """Through two of them as through one; what stands before that is said by the client itself."""
+    proxies = frozenset({"10.0.0.1", "10.0.0.2"})
+    assert client_of({"REMOTE_ADDR": peer, "HTTP_X_FORWARDED_FOR": named}, proxies) == client
 
 
 def test_a_qr_code(server: Server) -> None:

@@ -1,5 +1,7 @@
 """From the board to the rules: pieces end moves, buttons answer prompts, nothing else moves money; another board."""
 
+from types import SimpleNamespace
+
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
@@ -9,6 +11,7 @@ from msgspec import structs
 from hub.domain.commands import DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
+from hub.table.board.lights import ASKING
 from hub.table.interfaces.board import (
     ButtonEvent,
     DiceEvent,
@@ -94,7 +97,9 @@ class TestFullBoard:
         playing.play(Throw(0, (1, 3)))
         assert playing.board.shown["node-0"].sound is None
         playing.lay(ANNA, 5)
-        assert playing.view().board.wrong == Misplaced(0, 4, 5)
+        playing.lay(BEN, 20)
+        playing.take(BEN, 20)
+        assert playing.view().board.wrong == Misplaced(0, 4, 5), "whatever else is lifted"
         shown = playing.board.shown["node-0"]
         assert (shown.lights[5], shown.sound) == (0xFF0000, "wrong")
         assert task(playing) == AdvancePending(0, 4, "throw")
@@ -109,6 +114,7 @@ class TestFullBoard:
         playing.play(Throw(0, (1, 3)))
         playing.lay(ANNA, 5)
         playing.do(Freeze()) if frozen else playing.undo()
+        playing.lay(ANNA, 6)
         assert playing.view().board.wrong is None
 
     def test_the_buzzer_hails_the_winner(self, playing: Seated):
@@ -118,6 +124,11 @@ class TestFullBoard:
         playing.play(DeclareBankruptcy(0))
         assert playing.view().winner == 1
         assert playing.board.shown["node-0"].sound == "fanfare"
+        playing.lay(BEN, 20)
+        assert playing.view().board.drift == (), "pieces may be put away"
+        playing.board.simulator = SimpleNamespace(tags=dict, by_hand=False)
+        playing.board.statuses = [structs.replace(node, simulated=True) for node in playing.board.statuses]
+        assert playing.table.tag_moves() == [], "and nobody's hands put them back"
 
     def test_another_piece_on_the_destination_means_nothing(self, playing: Seated):
         """Only the mover's piece counts, unknown tags never do, and one that returns is just being held."""
@@ -165,6 +176,8 @@ def test_on_a_starter_a_tap_of_the_movers_piece_ends_the_move():
     assert isinstance(task(playing), AdvancePending)
     playing.board.report(TagEvent("node-0", 0, ANNA, True))
     assert balances(playing) == [1300, 1500]
+    playing.do(Enrol(1))
+    assert playing.board.shown["node-0"].lights == (ASKING,), "it asks for a piece"
 
 
 class TestButtons:
@@ -211,6 +224,9 @@ class TestButtons:
         playing.throw(0, 2, 3)
         lamps = playing.board.shown["node-0"].lamps
         assert (lamps["die1"], lamps["ok"], lamps["cancel"]) == ("off", "on", "on")
+        playing.do(Correct(CorrectMoney(0, -1, 1_400)))
+        lamps = playing.board.shown["node-0"].lamps
+        assert (lamps["ok"], lamps["cancel"]) == ("off", "on"), "a station costs 200"
 
 
 class TestExactlyOnce:

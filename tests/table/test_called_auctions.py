@@ -88,6 +88,9 @@ def test_after_so_many_seconds_each_the_lot_is_sold(auction, clock):
     assert said(auction, clock, SECONDS - 0.5) == ""
     view = auction.view(VIEWER)
     assert (view.going.called, view.going.left_ms, view.going_s) == (0, 500, SECONDS)
+    clock.now_s += 1
+    assert auction.view(VIEWER).going.left_ms == 0, "the hub is late"
+    clock.now_s -= 1
     assert "call_lot" in said(auction, clock, 0.5)
     assert auction.view(VIEWER).going.called == 1
     assert said(auction, clock, SECONDS - 0.5) == ""

@@ -121,14 +121,15 @@ def test_a_piece_is_awaited_no_longer_once_seats_change(seated: Seated, change):
 
 def test_unknown_tags_are_shown_for_enrolment(seated: Seated):
     """A tag that nobody was asked for is offered, and can be bound to a seat, while another's piece is awaited."""
-    seated.do(AddSeat("Cleo"))
+    for name in ("Cleo", "Dora"):
+        seated.do(AddSeat(name))
     seated.do(Enrol(None))
     seated.lay("04DD", 7)
     assert seated.view().board.unknown_tags == ("04DD",)
-    seated.do(Enrol(2))
+    seated.do(Enrol(3))
     for _ in range(2):
         seated.do(Enrol(1, "04DD"))
-        assert (seated.view().seats[1].tag, seated.view().board.enrolling) == ("04DD", 2)
+        assert (seated.view().seats[1].tag, seated.view().board.enrolling) == ("04DD", 3)
     assert seated.view().board.unknown_tags == ()
 
 

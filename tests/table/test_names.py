@@ -4,6 +4,7 @@ import pytest
 from helpers.seated import Seated
 
 from hub.table.names import INVISIBLE, are_alike, is_fit, misnamed
+from hub.table.past import HallNames
 from hub.table.requests import AddSeat, ChangeSeat
 
 UNSEEN = {
@@ -77,3 +78,9 @@ def test_what_is_called_invisible_is_what_printable_does_not_tell() -> None:
     assert all(letter.isprintable() for letter in INVISIBLE if ord(letter) != 0x180E)
     assert is_fit("❤\ufe0f")
     assert are_alike("❤\ufe0f", "❤")
+
+
+def test_who_wants_to_be_forgotten_is_so_under_every_name():
+    """Also under one that the banker has said is the same person's."""
+    hall = HallNames(same={"papa": "Georg"}, forgotten=("georg",))
+    assert [hall.shown_as(name) for name in ("Papa", "Georg", "Ida")] == [None, None, "Ida"]

@@ -1,5 +1,7 @@
 """What is set, measured and renewed of a node on `/device`: what reaches it, what is shown, what is advised."""
 
+from types import SimpleNamespace
+
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
@@ -7,8 +9,8 @@ from helpers.seated import Seated
 from msgspec import structs
 
 from hub.board.messages import read_report
-from hub.table.board.board_map import guessed
-from hub.table.interfaces.board import FaultEvent, NodeSettings, SnapshotEvent, TagEvent, Update, margin
+from hub.table.board.board_map import BoardMap, guessed
+from hub.table.interfaces.board import FaultEvent, NodeScene, NodeSettings, SnapshotEvent, TagEvent, Update, margin
 from hub.table.requests import SetNode, Sweep, UpdateNode
 
 TEN = NodeSettings(side=0, readers=10, longest=10, gain=(5,) * 10, lights=10)
@@ -39,6 +41,30 @@ def test_one_reader_more_is_a_second_one_of_the_corner(seated, longest):
     seated.do(SetNode("node-0", wanted))
     node = seated.table.device().nodes[0]
     assert (node.settings, wanted.second, TEN.second) == (wanted, longest, None)
+    seated.table.state.board_map = BoardMap({"node-0": (7,)})
+    board = structs.replace(seated.board.statuses[0], readers=longest + 1)
+    seated.board.statuses[0] = board
+    spaces = seated.table.device().nodes[0].spaces
+    assert {reader: space for reader, space in enumerate(spaces) if space is not None} == {0: 7, longest: 7}
+
+
+def test_the_page_shows_what_is_new_and_what_a_simulated_node_received(seated):
+    """The last hundred lines of the wire; a real node's lights are those that were sent to it."""
+    seated.board.lines = lambda: range(150)
+    seated.board.simulator = SimpleNamespace(scene=lambda _node: NodeScene((7,)), tags=dict, by_hand=False)
+    seated.board.statuses[1] = structs.replace(seated.board.statuses[1], simulated=True)
+    seated.begin()
+    device = seated.table.device()
+    assert device.lines == tuple(range(50, 150))
+    assert [7 in node.lights for node in device.nodes] == [False, True, False, False]
+
+
+@pytest.mark.parametrize(("up", "state"), [(4, "up"), (3, "partly"), (0, "lost")])
+def test_a_board_of_which_a_side_is_missing_is_said_to_be_there_in_part(playing, up, state):
+    """Four of four, three of four, none."""
+    nodes = playing.board.statuses
+    playing.board.statuses = nodes[:up] + [structs.replace(node, link="lost") for node in nodes[up:]]
+    assert playing.view().board.state == state
 
 
 def test_what_the_second_reader_sees_lies_on_the_first():

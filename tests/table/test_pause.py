@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
 from helpers.seated import ANNA, BEN, Seated
 
 from hub.bots import BOTS
@@ -13,10 +14,11 @@ from hub.domain.commands import Advance, Buy, DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectMoney, CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.automatic.bots import BotDesk
+from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.board.lights import GLOW, WRONG
 from hub.table.changes.pausing import DOCUMENT
 from hub.table.interfaces.board import ButtonEvent, SnapshotEvent
-from hub.table.requests import AddSeat, Correct, Freeze, GoOn, NewGame, Play, Redo, RestartTurn, Undo
+from hub.table.requests import AddSeat, Correct, Enrol, Freeze, GoOn, NewGame, Play, Redo, RestartTurn, Undo
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced, PauseView
 
@@ -117,12 +119,35 @@ class TestPutBack:
         seated.do(Correct(CorrectMoney(0, 1, 1500)))
         seated.play(Throw(0, (1, 3)))
         assert [(move.uid, move.reader) for move in seated.table.tag_moves()] == [(ANNA, 4), (BEN, 0)]
+        seated.board.simulator.tags = lambda: {BEN: ("node-0", 0)}
+        assert [move.uid for move in seated.table.tag_moves()] == [ANNA], "Ben's stands there"
+        seated.board.simulator.tags = dict
         seated.do(Freeze())
         assert [(move.uid, move.reader) for move in seated.table.tag_moves()] == [(ANNA, 0), (BEN, 0)]
         seated.do(GoOn(anyway=True))
         seated.play(Advance(0))
         seated.play(DeclareBankruptcy(0))
         assert [move.uid for move in seated.table.tag_moves()] == [BEN]
+
+    def test_hands_tap_a_starter_only_while_it_plays(self):
+        """Not in a pause, nor once somebody has won; a new player is given a piece that nobody has."""
+        seated = Seated(MemoryStore(), FakeBoard("starter", 1))
+        seated.board.simulator = SimpleNamespace(tags=dict, by_hand=False)
+        seated.board.statuses = [msgspec.structs.replace(node, simulated=True) for node in seated.board.statuses]
+        for seat, spare in enumerate(SPARE_TAGS[:2]):
+            seated.do(Enrol(seat))
+            assert [move.uid for move in seated.table.tag_moves()] == [spare]
+            seated.do(Enrol(seat, spare))
+        seated.begin()
+        seated.do(Correct(CorrectMoney(0, -1, 1_500)))
+        seated.play(Throw(0, (1, 3)))
+        assert [move.uid for move in seated.table.tag_moves()] == [SPARE_TAGS[0]]
+        seated.do(Freeze())
+        assert seated.table.tag_moves() == []
+        seated.do(GoOn(anyway=True))
+        seated.play(Advance(0))
+        seated.play(DeclareBankruptcy(0))
+        assert (seated.view().winner, seated.table.tag_moves()) == (1, [])
 
     @pytest.mark.parametrize("left", [None, 20])
     def test_who_went_out_takes_the_piece_along(self, seated: Seated, left: int | None):
@@ -192,6 +217,7 @@ class TestPutBack:
         stood.do(RestartTurn(stood.view().undo))
         stood.do(Correct(CorrectPiece(1, 12)))
         assert stood.view().pause == PauseView("put_back", (Misplaced(0, 0, 5), Misplaced(1, 12, 0)))
+        assert stood.board.shown["node-0"].lights[0] == GLOW["red"], "Anna's goal, though Ben's piece is wrong there"
 
     @pytest.mark.parametrize("then", ["Ben's is back", "the banker goes on", "Anna's was lifted again"])
     def test_an_arrival_during_a_pause_counts_when_it_is_over(self, started: Seated, then: str):

@@ -147,6 +147,13 @@ def test_who_says_no_more_is_not_believed_for_ever(arrived: Seated, gone: NodeCh
     assert arrived.view().board.drift == (Misplaced(0, LAST, None),)
 
 
+def test_a_fault_that_is_over_takes_nothing_away(arrived: Seated):
+    """The reader answers again and has seen the piece all the time: that the corner hears it means nothing."""
+    arrived.board.report(FaultEvent("node-0", LAST, None))
+    arrived.lay(ANNA, CORNER)
+    assert arrived.view().board.drift == ()
+
+
 def test_a_side_that_is_back_says_what_it_sees(arrived: Seated):
     """Its first picture counts as before: the piece is at its goal again."""
     arrived.board.report(GONE[0])

@@ -7,7 +7,7 @@ import pytest
 from helpers.sealed_evening import Evening
 from helpers.told import exported, told_story
 
-from hub.domain.commands import SealBid, Throw
+from hub.domain.commands import SealBid, SeatCommand, Throw
 from hub.domain.ids import Seat
 from hub.domain.share_dealing import (
     AcceptShares,
@@ -21,6 +21,7 @@ from hub.domain.share_dealing import (
 from hub.domain.shares import Shares
 from hub.records.retelling import retelling_of
 from hub.simulation.pace import PAUSE_S, measured
+from hub.table.automatic.bots import BotDesk, BotMove
 from hub.table.changes import playing
 from hub.table.game.shown import EVERYBODY, as_meant, as_shown, shown_number
 from hub.table.requests import Play, Redo, RestartTurn, Undo, evening
@@ -233,6 +234,31 @@ def test_those_concerned_are_shown_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(now.market.offers[0].offer.price == 77 for now in after)
 
 
+def wanted(evening: Watched, command: SeatCommand) -> BotMove:
+    """What a bot asks for that has decided on this command of its seat."""
+    state = evening.table.state
+    seats = tuple(
+        msgspec.structs.replace(one, bot="sensible" if seat == command.seat else None)
+        for seat, one in enumerate(state.lobby.seats)
+    )
+    state.lobby = msgspec.structs.replace(state.lobby, seats=seats)
+    move = BotDesk(
+        state, evening.table._lock, {"sensible": lambda _rules, _luck: lambda _game, _seat: command}
+    ).wanted()
+    assert isinstance(move, BotMove)
+    return move
+
+
+def test_an_offer_takes_from_others_nothing_to_make_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is over for the rules; that the button is gone would tell that something has happened."""
+    evening = Watched(monkeypatch)
+    evening.play(SellShares(ANNA, ANNA, 2))
+    evening.undo()
+    before = [evening.view(audience) for audience in OUTSIDERS]
+    evening.offer()
+    assert [evening.view(audience) for audience in OUTSIDERS] == before
+
+
 def test_each_seat_counts_its_own_offers(monkeypatch: pytest.MonkeyPatch) -> None:
     """The offer to Carla is her first, though two were made to Ben before; she accepts it by that number."""
     evening = Watched(monkeypatch)
@@ -242,9 +268,11 @@ def test_each_seat_counts_its_own_offers(monkeypatch: pytest.MonkeyPatch) -> Non
     assert shown.offer.id == 1
     assert [offer.offer.id for offer in evening.view(Audience("seat", BEN)).market.offers] == [2]
     assert [offer.offer.id for offer in evening.view().market.offers] == [2, 3]
+    assert wanted(evening, DeclineShares(CARLA, 3)).command == DeclineShares(CARLA, 1), "as a bot she counts so, too"
     stranger = evening.ask(Play(AcceptShares(CARLA, 3)), Audience("seat", CARLA))
     assert stranger.reason == "offer_gone"
     evening.answer(CARLA, AcceptShares)
+    assert not any({"id", "offer"} & set(line.args) for line in evening.view(Audience("seat", CARLA)).feed)
     holdings = evening.state.shares.holdings[ANNA]
     assert (holdings[CARLA], holdings[BEN]) == (1, 0)
 
@@ -272,6 +300,18 @@ def test_a_throw_answers_the_question_a_phone_shows(monkeypatch: pytest.MonkeyPa
     assert len(names) == 2
     assert evening.ask(Play(Throw(BEN), min(names, key=int)), phone).reason == "stale"
     assert evening.ask(Play(Throw(BEN), max(names, key=int)), phone).ok
+
+
+def test_a_bot_answers_the_question_of_its_own_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ben, who knows nothing of an offer to Carla, would wait for ever if the bot answered the banker's question."""
+    evening = Watched(monkeypatch)
+    evening.offer(CARLA)
+    evening.answer(CARLA, DeclineShares)
+    evening.land()
+    for seat in range(4):
+        evening.bid(seat, 10 + seat)
+    asked = wanted(evening, Throw(BEN)).question
+    assert asked == evening.view(Audience("seat", BEN)).prompt.id != evening.view().prompt.id
 
 
 MADE = Shares(made=[(0, 1), (1, 2), (2, 0)])

@@ -273,6 +273,9 @@ def test_the_price_of_shares_concerns_two(evening):
         feed = evening.view(audience).feed
         assert ("137" in msgspec.json.encode(feed).decode()) == concerned
         assert [line.args["count"] for line in feed if line.key == "shares_moved"] == [3]
+    evening.play(OfferShares(0, 1, 0, 3, 9_999))
+    (offer,) = evening.view(Audience("seat", 1)).market.offers
+    assert offer.options[0].refused == "not_enough_money"
 
 
 def test_the_market_shows_holdings_price_and_reports(evening):

@@ -40,7 +40,9 @@ def bought(seated: Seated) -> Seated:
 
 def test_undo_takes_the_last_move_back_and_redo_makes_it_again(playing: Seated):
     """Money, deed and prompt return as they were; the feed keeps both."""
+    told = playing.table.played()
     after = bought(playing).view()
+    assert len(playing.table.played().entries) > len(told.entries), "it is told as it is now"
     playing.undo()
     undone = playing.view()
     assert (undone.seats[0].balance, undone.deeds) == (1500, ())
@@ -49,6 +51,7 @@ def test_undo_takes_the_last_move_back_and_redo_makes_it_again(playing: Seated):
     playing.do(Redo(undone.redo))
     redone = playing.view()
     assert (redone.seats, redone.deeds, redone.prompt.task) == (after.seats, after.deeds, after.prompt.task)
+    assert [line.key for line in redone.feed[-2:] if not line.undone] == ["undone", "redone"]
 
 
 def test_every_undo_leads_to_what_was_there(playing: Seated, monkeypatch):
@@ -92,6 +95,7 @@ def test_two_taps_undo_once(playing: Seated):
     assert playing.ask(Undo(seen)).reason == "stale"
     playing.undo()
     assert [playing.ask(Redo(2)).reason for _ in range(2)] == [None, "stale"]
+    assert playing.view().redo == 1
 
 
 def test_undo_to_a_line_of_the_feed(playing: Seated):

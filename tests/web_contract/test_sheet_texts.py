@@ -38,6 +38,16 @@ def test_every_part_of_an_edition_says_whether_it_is_listed() -> None:
     assert unmarked == set(), "make it a `part` (hub.rules.parts)"
 
 
+def test_a_sheet_says_what_the_box_has_and_each_way_once() -> None:
+    """Three of the sixteen bus tickets of the big box expire; of two ways out of jail one covers the other."""
+    lines = {
+        edition: {line.key: line.args for section in sheet_view(EDITIONS[edition]).sections for line in section.lines}
+        for edition in EDITIONS
+    }
+    assert lines["mega"]["tickets"] == {"count": 16, "expiring": 3}
+    assert [key for key in lines["mpmp"] if "or_double" in key] == ["stay_or_double"]
+
+
 def test_what_is_listed_has_its_place() -> None:
     """Every key is listed under a heading, and whatever is listed is used."""
     listed = {key for keys in SECTIONS.values() for key in keys}

@@ -406,7 +406,6 @@ export interface JoinView {
   phones: Record<string, readonly PhoneView[]>;
   wrong_pins: number;
   wrong_codes: number;
-  alarm: boolean;
   named: string;
 }
 
@@ -2175,7 +2174,7 @@ export interface AuctionStatus {
 
 export const USUAL = {
   Welcome: {"phone":null,"waiting":null},
-  View: {"deeds":[],"on_turn":-1,"turn":0,"faces":[],"pot":0,"winner":-1,"prompt":null,"free":[],"offers":[],"trade":false,"feed":[],"undo":0,"redo":0,"notice":null,"tables":"","house_rules":[],"middle":false,"round":1,"stock":{},"tickets":0,"stops":[],"market":null,"own_bid":null,"own_maximum":null,"going_s":0,"going":null,"streak":0,"speaker":"","pause":null,"hall":0,"real_dice":false,"language":"","open_door":true,"outlook":null,"length":null,"advice":null,"advised":[],"lab":null,"bedtime":null,"stickers":[],"camera":null},
+  View: {"notice":null,"tables":"","house_rules":[],"middle":false,"round":1,"stock":{},"tickets":0,"stops":[],"market":null,"own_bid":null,"own_maximum":null,"going_s":0,"going":null,"streak":0,"speaker":"","pause":null,"hall":0,"real_dice":false,"language":"","open_door":true,"outlook":null,"length":null,"advice":null,"advised":[],"lab":null,"bedtime":null,"stickers":[],"camera":null},
   DeviceView: {"spare_tags":[],"latencies":[],"walk":null},
   EditionView: {"texts":{},"own":{},"pictures":[]},
   Ack: {"reason":null,"details":{}},
@@ -2184,7 +2183,7 @@ export const USUAL = {
   NewDesign: {"base":"","language":"de","copy_of":"","name":""},
   HallView: {"forgotten":0},
   BoardView: {"offered":false,"drift":[],"wrong":null,"unknown_tags":[],"random_tag":false,"enrolling":null,"dark":false,"short":null},
-  JoinView: {"urls":[],"phones":{},"wrong_pins":0,"wrong_codes":0,"alarm":false,"named":""},
+  JoinView: {"urls":[],"phones":{},"wrong_pins":0,"wrong_codes":0,"named":""},
   EditionCard: {"house_rules":[],"own_tables":false,"by":"","names":{}},
   SeatView: {"balance":0,"space":0,"misses":-1,"out":false,"release_cards":[],"tickets":0,"bot":null,"arrived":0,"owed":0,"credit_limit":null,"skips":0,"sums":null,"by_self":false},
   PromptView: {"dice":0,"then":null},

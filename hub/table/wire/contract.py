@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from msgspec import Struct, defstruct
 
-from hub.domain.ids import NOBODY, Holder
+from hub.domain.ids import Holder
 from hub.domain.offers import Offer
 from hub.domain.shares import Report, ShareOffer
 from hub.domain.tasks import AnyTask
@@ -296,8 +296,7 @@ class JoinView(Struct, frozen=True):
 
     `named` is the address by its name in the network, empty without one.
     Also for the banker only: `urls` are all addresses of the table; `wrong_pins` and `wrong_codes` count failed tries
-    since the banker last looked. `phones` are those of each seat number, for a seat only its own. `alarm`: some of this
-    needs attention.
+    since the banker last looked. `phones` are those of each seat number, for a seat only its own.
     """
 
     url: str
@@ -306,7 +305,6 @@ class JoinView(Struct, frozen=True):
     phones: dict[str, tuple[PhoneView, ...]] = {}
     wrong_pins: int = 0
     wrong_codes: int = 0
-    alarm: bool = False
     named: str = ""
 
 
@@ -344,19 +342,19 @@ class View(Struct, frozen=True, kw_only=True):
     edition: str
     editions: tuple[EditionCard, ...]
     seats: tuple[SeatView, ...]
-    deeds: tuple[DeedView, ...] = ()
-    on_turn: Holder = NOBODY
-    turn: int = 0
-    faces: tuple[int, ...] = ()
-    pot: int = 0
-    winner: Holder = NOBODY
-    prompt: PromptView | None = None
-    free: tuple[Option, ...] = ()
-    offers: tuple[OfferView, ...] = ()
-    trade: bool = False
-    feed: tuple[FeedLine, ...] = ()
-    undo: int = 0
-    redo: int = 0
+    deeds: tuple[DeedView, ...]
+    on_turn: Holder
+    turn: int
+    faces: tuple[int, ...]
+    pot: int
+    winner: Holder
+    prompt: PromptView | None
+    free: tuple[Option, ...]
+    offers: tuple[OfferView, ...]
+    trade: bool
+    feed: tuple[FeedLine, ...]
+    undo: int
+    redo: int
     board: BoardView
     join: JoinView
     notice: str | None = None

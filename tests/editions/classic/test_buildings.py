@@ -178,6 +178,12 @@ class TestSelling:
             if scene.stage(21):
                 scene.do(SellBuilding(1, 21))
 
+    def test_classic_23_half_a_unit_of_each_stays_with_the_bank(self, scene):
+        """Two that were won for 75 each bring 37 each, together as one after the other (K13)."""
+        put(scene, 0, BROWN, 2, 2)
+        scene.game.state.deeds.paid[1] = (75, 75)
+        assert scene.game.rules.building.refund(scene.game, 1, 0) == 74
+
     def test_classic_23_a_hotel_won_in_an_auction_brings_half_of_its_own_step(self, scene):
         """Four houses and half of the 70 that the hotel cost (K15)."""
         put(scene, 0, BROWN, 4, 4)

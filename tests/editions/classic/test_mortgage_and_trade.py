@@ -45,6 +45,7 @@ def test_classic_24_counter_offer_takes_the_place_of_the_offer(scene):
     """The answered offer is off the table; the counter-offer can be accepted."""
     scene.owns(1, 1)
     scene.do(OfferTrade(2, 1, Bundle(money=50), Bundle(deeds=(1,))))
+    assert scene.refused(OfferTrade(1, 0, Bundle(deeds=(1,)), Bundle(money=90), answers=1)) == Reason.OFFER_GONE
     scene.do(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=90), answers=1))
     assert list(scene.game.state.offers.open) == [2]
     scene.do(AcceptTrade(2, 2))

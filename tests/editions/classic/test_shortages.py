@@ -68,6 +68,15 @@ class TestShortage:
         assert scarce.refused(WantBuildings(0, 13)) == Reason.TOO_MANY_BUILDINGS
         assert scarce.refused(WantBuildings(0, -1)) == Reason.TOO_MANY_BUILDINGS
 
+    def test_classic_22_what_one_may_want_goes_by_the_lowest_price(self, scarce):
+        """For 200 there are four houses in light blue, though one alone in dark blue."""
+        scarce.owns(0, *DARK_BLUE)
+        scarce.cash(200, 1500)
+        left(scarce, 2)
+        scarce.do(Build(0, 6))
+        assert scarce.task == ShortagePending("house", 2, (0, 1), deed=6)
+        scarce.do(WantBuildings(0, 4))
+
     def test_classic_22_wishes_that_can_be_met_are_placed_at_the_printed_price(self, scarce):
         """Two want one each, two are there: no auction."""
         wanted(scarce, 1, 1)

@@ -4,11 +4,13 @@ import pytest
 
 from hub.domain.bidding import SealedAuctionOpened
 from hub.domain.commands import Throw
+from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import Circle, circle_of
 from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares, SellShares, WithdrawShares
 from hub.domain.shares import ShareOfferClosed, SharesMoved, SharesOffered
 from hub.domain.tasks import DebtPending
+from hub.domain.turns import SeatBankrupted
 from hub.rules.assets import guide_price, price_inputs
 from hub.rules.reasons import Reason
 
@@ -89,6 +91,14 @@ def test_haustein_14_only_what_one_has_for_what_one_can_pay(scene, offer, reason
     scene.do(OfferShares(0, 2, 0, 1, 1501))
     assert scene.refused(AcceptShares(2, 1)) == Reason.NOT_ENOUGH_MONEY
     assert scene.refused(offer) == reason
+
+
+def test_haustein_14_an_offer_of_shares_in_somebody_who_is_out_is_void(scene):
+    """Between two who go on playing: there are no such shares any more."""
+    scene.passes_shares(2, 2, 0, 5)
+    scene.do(OfferShares(0, 1, 2, 3, 10))
+    scene.happens(SeatBankrupted(2, BANK))
+    assert scene.game.state.shares.offers == {}
 
 
 def test_haustein_14_offers_are_answered_by_those_concerned(scene):

@@ -22,7 +22,7 @@ from hub.domain.commands import (
 )
 from hub.domain.corrections import CorrectJail
 from hub.domain.custody import in_jail
-from hub.domain.decks import tickets_of
+from hub.domain.decks import TicketTaken, tickets_of
 from hub.domain.ids import BANK, POT
 from hub.domain.tasks import BuyPending, DebtPending, GiftPending, ThrowPending, TicketPending
 from hub.editions.mega import RULES
@@ -204,7 +204,16 @@ def test_mega_16_any_other_space_of_the_side(scene, ticket, origin, offered):
 @pytest.mark.rule("mega-21")
 @pytest.mark.parametrize(
     ("origin", "target", "paid"),
-    [(50, 0, 20_000), (45, 0, 20_000), (39, 0, 20_000), (5, 0, 20_000), (13, 0, 20_000), (0, 39, 0), (0, 51, 0)],
+    [
+        (50, 0, 20_000),
+        (45, 0, 20_000),
+        (39, 0, 20_000),
+        (5, 0, 20_000),
+        (13, 0, 20_000),
+        (0, 39, 0),
+        (0, 51, 0),
+        (12, 6, 0),
+    ],
 )
 def test_mega_16_landing_on_the_start_pays_whichever_way_one_came(scene, ride, origin, target, paid):
     """The start pays 20,000 to who lands there, also from behind; leaving it backward pays nothing (D18)."""
@@ -212,6 +221,17 @@ def test_mega_16_landing_on_the_start_pays_whichever_way_one_came(scene, ride, o
     scene.stands(0, origin)
     ride(target)
     assert scene.balance(0) == 250_000 + paid
+
+
+@pytest.mark.rule("mega-21")
+def test_mega_16_backward_onto_the_start_pays_what_is_paid_for_landing_there():
+    """Twice as much where the house rule says so."""
+    scene = Scene(RULES.with_house_rules(["double_salary"]))
+    scene.given(TicketTaken(0, 1, expires=False))
+    scene.stands(0, 5)
+    scene.do(UseTicket(0, 0))
+    scene.arrive()
+    assert scene.balance(0) == 250_000 + 40_000
 
 
 @pytest.fixture

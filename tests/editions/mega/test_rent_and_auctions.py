@@ -7,7 +7,7 @@ from helpers.scene import Scene
 from hub.domain.commands import AskRent, Build, ChooseSpace, PayBail, PlaceBid, Throw, UseTicket, WantBuildings
 from hub.domain.decks import TicketTaken, TicketUsed
 from hub.domain.deeds import DeedMoved
-from hub.domain.ids import NOBODY
+from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.rent_requests import RentRequestable
 from hub.domain.tasks import (
@@ -19,7 +19,7 @@ from hub.domain.tasks import (
     SpacePending,
     ThrowPending,
 )
-from hub.domain.turns import RentThrown
+from hub.domain.turns import RentThrown, SeatBankrupted
 from hub.editions.mega import RULES
 from hub.rules.prompts import choices
 from hub.rules.reasons import Reason
@@ -211,6 +211,13 @@ def test_mega_19_when_all_is_sold_one_goes_to_the_dearest_rent(sold):
     assert (sold.balance(0), sold.balance(2)) == (230_000, 270_000)
 
 
+def test_mega_19_a_mortgaged_deed_sends_nobody_anywhere(sold):
+    """However dear it is printed (D22)."""
+    sold.mortgaged(*RULES.track.deeds)
+    sold.lands(0, 14, 1, 2, 3)
+    assert (sold.space(0), sold.balance(0), sold.task) == (14, 250_000, ThrowPending(1))
+
+
 def utilities_alone(scene: Scene) -> None:
     """All is sold, and only the three utilities of seat 2 bear rent."""
     for deed in RULES.track.deeds:
@@ -272,6 +279,13 @@ def test_mega_27_rent_on_request_waits_for_its_owner(asking):
     assert asking.refused(AskRent(2, 7)) == Reason.NO_RENT_OPEN
     asking.do(AskRent(1, 7))
     assert asking.balance(1) == 250_600
+    assert asking.refused(AskRent(1, 7)) == Reason.NO_RENT_OPEN
+
+
+def test_mega_27_of_who_is_out_nobody_asks_for_rent(asking):
+    """What is left of them is somebody else's."""
+    asking.throw(0, 2, 4, 1)
+    asking.given(SeatBankrupted(0, BANK))
     assert asking.refused(AskRent(1, 7)) == Reason.NO_RENT_OPEN
 
 

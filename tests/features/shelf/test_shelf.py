@@ -25,7 +25,19 @@ from hub.store.gamefile import MovedGame, moved_from, read
 from hub.table.changes.leaving import document_of
 from hub.table.game.stored import folded
 from hub.table.interfaces.storage import GameRecord, StoreError, now_ms
-from hub.table.requests import AddSeat, ChangeSeat, Correct, Enrol, Freeze, GoOn, NewGame, Play, RemoveSeat, SetSums
+from hub.table.requests import (
+    AddSeat,
+    AgreeHouseRules,
+    ChangeSeat,
+    Correct,
+    Enrol,
+    Freeze,
+    GoOn,
+    NewGame,
+    Play,
+    RemoveSeat,
+    SetSums,
+)
 from hub.table.requests.base import Action
 from hub.table.wire.audience import Audience
 
@@ -211,8 +223,10 @@ class TestOrder:
 
 @pytest.mark.parametrize("damaged", [False, True])
 def test_a_game_without_a_note_is_read_from_its_log(seated: Seated, damaged: bool) -> None:
-    """Balances come from the log, people from their names; no phone has a key to their seats."""
+    """Balances and agreed rules come from the log, people from their names; no phone has a key to their seats."""
+    seated.do(AgreeHouseRules(("pot",)))
     game = left(seated)
+    seated.do(AgreeHouseRules(()))
     if damaged:
         seated.store.documents[document_of(game)] = b"{"
     else:
@@ -222,6 +236,7 @@ def test_a_game_without_a_note_is_read_from_its_log(seated: Seated, damaged: boo
     before = seated.table.lobby.people
     seated.do(OpenGame(game))
     assert [(seat.name, seat.person > before) for seat in seated.table.lobby.seats] == [("Anna", True), ("Ben", True)]
+    assert seated.table.lobby.house_rules == ("pot",)
 
 
 def taken(seated: Seated, folder: Path) -> tuple[str, MovedGame]:

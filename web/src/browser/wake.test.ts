@@ -16,5 +16,9 @@ test("where they do, the screen is asked for again whenever the page is seen aga
   stayAwake();
   document.dispatchEvent(new Event("visibilitychange"));
   expect(request).toHaveBeenCalledTimes(2);
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(request).toHaveBeenCalledTimes(2);
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

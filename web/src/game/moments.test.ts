@@ -48,6 +48,13 @@ test("who is out of a debt is said with what remained of it", () => {
   const others = { ...last, args: { ...last.args, payee: 2 } };
   expect(momentsOf(before, view(), [others, out], EDITION.spaces)[0]?.due?.amount).toBe(450);
 });
+test("who leaves has gone bankrupt of no debt, nor of somebody else's", () => {
+  const due = { fact: "money_moved", payer: 0, payee: 1, amount: 450, purpose: "rent_street", inputs: {} } as const;
+  const before = view({ prompt: prompt({ task: "debt_pending", seat: 0, due }, [0], []) });
+  const [left] = momentsOf(before, view(), [line(5, "seat_bankrupted", { seat: 1, by: "leaving" })], EDITION.spaces);
+  expect(left).toMatchObject({ kind: "left", seat: 1 });
+  expect(left).not.toHaveProperty("due");
+});
 test("who is taken over leaves each what is theirs, in one list", () => {
   const paid = (payee: number, amount: number) =>
     line(5, "money_moved", { payer: 1, payee, amount, purpose: "takeover" });

@@ -32,7 +32,7 @@ export function bells(view: View, own: number | null): readonly Bell[] {
 
 /** Whether there is anything to say at the door; who has just come themselves need not hear of it. */
 export const rings = (view: View, own: number | null): boolean =>
-  view.join.alarm && (view.join.wrong_pins + view.join.wrong_codes > 0 || bells(view, own).length > 0);
+  view.join.wrong_pins + view.join.wrong_codes > 0 || bells(view, own).length > 0;
 
 /** When a phone came, as a time of day. */
 export const since = ({ since_ms }: PhoneView): string =>

@@ -27,7 +27,22 @@ describe.each([40, 52])("a ring of %i spaces", (count) => {
       expect(Math.abs(next.x - here.x) + Math.abs(next.y - here.y)).toBeLessThanOrEqual(1.25);
     }
   });
+  test("what lies on the border of two spaces belongs to one, and beyond the edge to none", () => {
+    const { x, y, width, height } = track.cells[1]!;
+    expect(spaceAt(track, { x: x + width, y: y + height / 2 })).not.toBe(1);
+    expect(spaceAt(track, { x: track.size, y: track.size / 2 })).toBeNull();
+  });
   test("its middle is no space", () => expect(spaceAt(track, { x: track.size / 2, y: track.size / 2 })).toBeNull());
+});
+
+test("the farthest throw is walked, and nothing beyond it", () => {
+  expect([18, 19].map((steps) => walk(0, steps, 40, true).stepping)).toEqual([true, false]);
+});
+test("the last rank of pieces stands in the middle", () => {
+  const cell = ring(40).cells[7]!;
+  const of = (place: number) => spot(cell, place, 3);
+  const [middle, alone] = [(of(0).x + of(1).x) / 2, of(2).x];
+  expect(alone).toBeCloseTo(middle);
 });
 
 test.each([39, 6, 0])("there is no square ring of %i spaces", (count) => {

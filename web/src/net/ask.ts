@@ -19,3 +19,10 @@ export async function askJson<T>(address: string, key: string | null = null, mor
     return { ok: false, reason: "link_lost" };
   }
 }
+
+/** Use what the hub answers, if it does; and hand the answer on. */
+export async function heard<T>(asked: Promise<Answered<T>>, use: (value: T) => void): Promise<Answered<T>> {
+  const answer = await asked;
+  if (answer.ok) use(answer.value);
+  return answer;
+}

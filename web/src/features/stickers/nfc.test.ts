@@ -1,7 +1,22 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { listen } from "./nfc";
+import { listen, uidOf, unable } from "./nfc";
 
 afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ["04:a1:b2:c3", "04A1B2C3"],
+  ["04:a1:b2:c3:d4:e5:f6:07:18:29", "04A1B2C3D4E5F6071829"],
+  ["04:a1:b2", ""],
+  ["", ""],
+])("the number %s is the uid %s", (serial, uid) => expect(uidOf(serial)).toBe(uid));
+test.each([
+  ["iPhone", 5, "apple"],
+  ["Macintosh", 5, "apple"],
+  ["Macintosh", 0, "nothing"],
+])("%s with %i fingers: %s", (userAgent, maxTouchPoints, why) => {
+  vi.stubGlobal("navigator", { userAgent, maxTouchPoints });
+  expect(unable()).toBe(why);
+});
 
 test("a sticker that stays on the phone counts once, one without a number is unread, and afterwards none counts", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });

@@ -19,6 +19,7 @@ describe("a child's sum", () => {
   test("an amount in as few notes as there are", () => {
     expect(inNotes(740, NOTES)).toEqual([500, 100, 100, 20, 20]);
     expect(inNotes(0, NOTES)).toEqual([]);
+    expect(inNotes(25, [20, 10])).toEqual([20, 5]);
   });
   test("the note for change is the next above, also above the largest", () => {
     expect([noteAbove(140, NOTES), noteAbove(100, NOTES), noteAbove(500, NOTES), noteAbove(1200, NOTES)]).toEqual([
@@ -30,6 +31,7 @@ describe("a child's sum", () => {
     expect([asked.answer, asked.notes]).toEqual([140, [100, 20, 20]]);
     expect([140, 144, 145].map((given) => isRight(asked, given))).toEqual([true, true, false]);
     expect(reckoning("round", 4, 1500, EDITION.spaces).answer).toBe(4);
+    expect(isRight(reckoning("round", -144, 1500, EDITION.spaces), 144)).toBe(true);
   });
   test("exactly what is left, or what there is when the child is paid", () => {
     expect(reckoning("exact", 140, 1500, EDITION.spaces).answer).toBe(1360);

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 import Calling from "./Calling.svelte";
-import GoingPick from "./GoingPick.svelte";
 import Leaders from "./Leaders.svelte";
 import Maximum from "./Maximum.svelte";
+import MenuDialog from "../../screens/table/MenuDialog.svelte";
 import Seat from "../../screens/play/Seat.svelte";
 import { SCENES } from "../../dev/scenes";
 import { loaded, scene } from "../../dev/testing";
@@ -76,7 +76,7 @@ test("whoever may name none is shown nothing", () => {
 test("the banker chooses how long the hub waits", async () => {
   const view = playing({ going_s: 0 });
   const asked = scene(view);
-  render(GoingPick, { view });
+  render(MenuDialog, { view, onclose: () => undefined });
   expect(screen.getByRole("radio", { name: "Aus" }).getAttribute("aria-checked")).toBe("true");
   await fireEvent.click(screen.getByRole("radio", { name: /^5/ }));
   expect(asked).toEqual([{ do: "set_going", seconds: 5 }]);

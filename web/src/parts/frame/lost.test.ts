@@ -30,6 +30,19 @@ test("a page that has lost its line leads to the table's other address, where it
   expect([way.origin, way.pathname, way.hash]).toEqual(["http://10.0.0.77:8080", location.pathname, "#key=banker:k3y"]);
 });
 
+test("after an evening that was ended a lost line is none, unless the hub says why it went", () => {
+  const done = view({ role: "banker", join: doors({ url: location.origin }), pause: { kind: "frozen", missing: [] } });
+  for (const shut of [false, true]) {
+    scene(done);
+    table.lostAt = table.now - HALF_A_MINUTE;
+    table.shut = shut;
+    const { unmount } = render(Banner);
+    expect(screen.getByRole("alert").className.includes("link")).toBe(shut);
+    unmount();
+  }
+  table.shut = false;
+});
+
 test("where no other address was ever shown, it leads nowhere", () => {
   lost(location.origin);
   expect(screen.getByRole("alert").textContent).toContain("Hat der Rechner eine neue Adresse");

@@ -85,6 +85,14 @@ describe("a sealed bid on a phone", () => {
     await fireEvent.click(button("Offen 0 bieten"));
     expect(done).toEqual([{ do: "play", command: { command: "abstain_bid", seat: 0 }, prompt: "2" }]);
   });
+  test("of more than the deed costs is read once before it counts", async () => {
+    const { done } = await asked(SCENES.sealing!);
+    await fireEvent.click(button("Gebot eingeben"));
+    await type("301");
+    await fireEvent.click(button("Verdeckt bieten"));
+    expect(done).toEqual([]);
+    expect(button(/Wirklich 301/)).toBeDefined();
+  });
   test("stays covered once it is sent", async () => {
     scene(SCENES.sent!);
     const shown = SCENES.sent!;
