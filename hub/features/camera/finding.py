@@ -9,7 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from hub.features.camera.fitting import Floats, FoundMark, Grey, named, settled, side_of
+from hub.features.camera.fitting import Floats, FoundMark, Grey, Light, light_of, named, settled, side_of
 from hub.pictures.board import CORNER_MARKS
 
 ENLARGED: Final = 1.5
@@ -65,11 +65,14 @@ def marks_in(grey: Grey) -> tuple[dict[int, Floats], set[int]]:
     return each_once(grey, found)
 
 
-def each_once(grey: Grey, found: Iterable[FoundMark | None]) -> tuple[dict[int, Floats], set[int]]:
+def each_once(
+    grey: Grey, found: Iterable[FoundMark | None], light: Light | None = None
+) -> tuple[dict[int, Floats], set[int]]:
     """The corners of each mark, fitted to this picture, and those marks that are there more than once."""
     alone = _apart([one for one in found if one is not None])
     twice = {mark for mark, times in Counter(one.mark for one in alone).items() if times > 1}
-    return settled(grey, {one.mark: one.corners for one in alone if one.mark not in twice}), twice
+    once = {one.mark: one.corners for one in alone if one.mark not in twice}
+    return settled(grey, once, light or light_of(grey, once)), twice
 
 
 def _checked(grey: Grey, read: int | None, corners: Floats) -> FoundMark | None:
@@ -80,10 +83,12 @@ def _checked(grey: Grey, read: int | None, corners: Floats) -> FoundMark | None:
 
 
 def _apart(found: list[FoundMark]) -> list[FoundMark]:
-    """Without those that are the same mark found again in the same place."""
-    kept: list[FoundMark] = []
+    """Each once, though it was found again in the same place; where two looks say different marks there is none."""
+    kept, disputed = list[FoundMark](), set[int]()
     for one in sorted(found, key=lambda one: -one.alike):
         middle, reach = one.corners.mean(axis=0), np.linalg.norm(one.corners[0] - one.corners[2]) / 2
-        if all(np.linalg.norm(middle - other.corners.mean(axis=0)) > reach for other in kept):
+        here = [at for at, other in enumerate(kept) if np.linalg.norm(middle - other.corners.mean(axis=0)) <= reach]
+        disputed |= {at for at in here if kept[at].mark != one.mark}
+        if not here:
             kept.append(one)
-    return kept
+    return [one for at, one in enumerate(kept) if at not in disputed]

@@ -4,7 +4,6 @@ Never wrong: a mark has a place only if everything that could have made this pic
 any camera that sees the corner marks so) puts it into the same space, clear of its lines.
 """
 
-import math
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final, TypeAlias, get_args
@@ -17,7 +16,7 @@ from hub.features.camera.contract import BoardPlan, Doubt, Problem, Reading, See
 from hub.features.camera.dice import DiceReader
 from hub.features.camera.finding import each_once, marks_in
 from hub.features.camera.fitting import Floats, FoundMark, Grey, side_of
-from hub.features.camera.lens import LikelyCamera, likely_camera
+from hub.features.camera.lens import TALLEST_MM, LikelyCamera, SeenSquare, likely_camera
 from hub.features.camera.plan import printed
 from hub.features.camera.straight import Straight
 from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, Place
@@ -26,14 +25,10 @@ from hub.table.wire.contract import Colour
 
 Heights: TypeAlias = tuple[float, float]
 
-HEIGHTS_MM: Final[Heights] = (0.0, 45.0)
-"""How high above the board the mark of a piece may be, if nobody knows; it may stand on another."""
+HEIGHTS_MM: Final[Heights] = (0.0, TALLEST_MM)
+"""How high above the board the mark of a piece may be, if nobody knows."""
 CLEAR_MM, SURE = 2.0, 3.0
 """How far from a line a mark must be: this, and so many standard deviations."""
-SCALE_OFF: Final = 0.006
-"""By how much a mark may look larger or smaller than it should where it is, as a share: lenses bend otherwise, too."""
-SIDE_OFF_PX: Final = 1.0
-"""How exactly the side of a mark of one pixel would be measured; of a larger one by so many times better."""
 SLANT: Final = 0.12
 """By how much its sides and diagonals may differ, beside what the pixels leave open."""
 AT_EDGE_MM: Final = 15.0
@@ -148,27 +143,35 @@ def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: Sequence[
     """A piece with its space, or with the reason why it has none."""
     if _slant(seen_by.on_board(corners, 0.0)) > SLANT + 2 / side_of(corners):
         return _piece(mark, doubt="tilted")
-    low, high = both(known, measured(mark, corners, seen_by))
-    if low > high:
+    square = seen_by.square(corners, PIECE_MARKS[mark].size_mm, known)
+    low, high = both(known, measured(square))
+    nearest, farthest = _reach(square)
+    if low > high or (nearest > farthest).any():
         return _piece(mark, doubt="raised")
-    middle = corners.mean(axis=0, keepdims=True)
-    ends = [(seen_by.on_board(middle, at)[0], seen_by.spread(middle, at)[0]) for at in (low, high)]
-    (x, y), _ = ends[0]
+    x, y = (nearest + farthest) / 2
     space = next((number for number, place in enumerate(places) if _inside(place, x, y) > 0), None)
     if space is None:
-        return _piece(mark, doubt="off_board")
+        near = any(_inside(place, *corner) > 0 for place in places for corner in (nearest, farthest))
+        return _piece(mark, doubt="line" if near else "off_board")
     place = places[space]
-    slack = min(_inside(place, *at, *(CLEAR_MM + SURE * spread)) for at, spread in ends)
+    slack = min(_inside(place, *corner) for corner in (nearest - CLEAR_MM, farthest + CLEAR_MM))
     if slack <= 0:
         return _piece(mark, doubt="line")
     return _piece(mark, space, slack / (min(place.width, place.height) / 2))
 
 
-def measured(mark: int, corners: Floats, camera: LikelyCamera) -> Heights:
+def _reach(square: SeenSquare) -> tuple[Floats, Floats]:
+    """The least and the greatest place (along both edges) of a mark that is so large, and so high as is known."""
+    off = SURE * square.place_off
+    least = np.min([at - SURE * spread for at, spread in square.ends], axis=0)
+    most = np.max([at + SURE * spread for at, spread in square.ends], axis=0)
+    return np.maximum(least, square.place - off), np.minimum(most, square.place + off)
+
+
+def measured(square: SeenSquare) -> Heights:
     """The least and the greatest height of a mark by its size."""
-    height = camera.height_of(corners, PIECE_MARKS[mark].size_mm)
-    off = SURE * camera.at[2] * math.hypot(SIDE_OFF_PX / side_of(corners) ** 2, SCALE_OFF)
-    return height - off, height + off
+    off = SURE * square.height_off
+    return square.height - off, square.height + off
 
 
 def both(one: Heights, other: Heights) -> Heights:
@@ -184,10 +187,9 @@ def heights_within(corners: Floats, camera: LikelyCamera, place: Place) -> Heigh
     return (possible[0], possible[-1]) if possible else None
 
 
-def _inside(place: Place, x: float, y: float, clear_x: float = 0.0, clear_y: float = 0.0) -> float:
-    """How far (mm) a point is from leaving a place that is so much narrower on each side; less than 0 outside."""
-    across = min(x - place.x, place.x + place.width - x) - clear_x
-    return float(min(across, min(y - place.y, place.y + place.height - y) - clear_y))
+def _inside(place: Place, x: float, y: float) -> float:
+    """How far (mm) a point is from leaving a place; less than 0 outside."""
+    return float(min(x - place.x, place.x + place.width - x, y - place.y, place.y + place.height - y))
 
 
 def _piece(mark: int, space: int | None = None, confidence: float = 0.0, doubt: Doubt | None = None) -> SeenPiece:

@@ -12,9 +12,23 @@ import cv2
 import numpy as np
 
 from hub.features.camera.finding import each_once
-from hub.features.camera.fitting import ALIKE, CORNERS, INNER, SIDE, Floats, Grey, Singles, fitted_to, looks, named
+from hub.features.camera.fitting import (
+    ALIKE,
+    CORNERS,
+    INNER,
+    SIDE,
+    Floats,
+    Grey,
+    Light,
+    Singles,
+    fitted_to,
+    light_in,
+    light_of,
+    looks,
+    named,
+)
 from hub.features.camera.lens import LikelyCamera
-from hub.pictures.marks import FIELDS, PIECE_MARKS
+from hub.pictures.marks import DICTIONARY, FIELDS, PIECE_MARKS
 
 PER_MM: Final = 0.8
 """Pixels: a mark of 16 mm has 13."""
@@ -28,7 +42,8 @@ FOLDED_PX, NOWHERE = 10, -4000
 """Far outside the picture a lens that bends would show something else: whoever looks back is so far off there."""
 NEARER: Final = 1.03
 """How much larger a mark looks since it is above the board."""
-AROUND: Final = (9, 9)
+AROUND: Final = 17
+"""So many pixels each way say how a square is turned."""
 ABOUT: Final = np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)]) * 0.4
 """How far beside its ring's middle a mark is tried, in its fields: what it shows draws the ring to one side."""
 _NONE: Any = None
@@ -38,8 +53,10 @@ RINGED: Final = 0.06
 """By how much (as a logarithm) the white round a mark is brighter than its edge, at least."""
 MOST: Final = 80
 """So many places are compared: of the marks that were found, none was beyond the fiftieth."""
-LIKE_ONE: Final = 0.72
-"""How much a place has to be like a mark for a closer look."""
+LIT_AGAIN: Final = 8
+"""In every so many pictures it is measured again how unsharp they are."""
+ROUGHLY_ONE, LIKE_ONE = 0.5, 0.72
+"""How much a place has to be like a mark so that places beside it are tried, and for a closer look."""
 
 
 class Straight:
@@ -57,6 +74,8 @@ class Straight:
         round_mm: float = ROUND_MM,
     ) -> None:
         self.camera, self.per_mm, self._height_mm, self._round_mm = camera, per_mm, height_mm, round_mm
+        self._light: Light | None = None
+        self._looks = 0
         steps = int((edge_mm + 2 * round_mm) * per_mm / COARSE) + 1
         self._side = steps * COARSE
         at = np.arange(steps) * COARSE + (COARSE - 1) / 2
@@ -91,15 +110,19 @@ class Straight:
         self, grey: Grey, corners: Mapping[int, Floats], sizes_mm: Iterable[float]
     ) -> tuple[dict[int, Floats], set[int]]:
         """As `finding.marks_in`, for marks of these sizes; corner marks are looked for only where they were."""
-        still = [fitted_to(grey, mark, at) for mark, at in corners.items()]
-        pieces = [named(grey, square) for square in self._squares(grey, sizes_mm)]
+        light = self._light or light_in(grey, corners)
+        still = [fitted_to(grey, mark, at, light) for mark, at in corners.items()]
+        pieces = [named(grey, square, light) for square in self._squares(grey, sizes_mm, light.glow)]
         likely = [one for one in still + pieces if one is not None and one.alike > ALIKE]
-        return each_once(grey, (one for one in likely if one.mark in corners or one.mark in PIECE_MARKS))
+        if likely and self._looks % LIT_AGAIN == 0:
+            light = light_of(grey, {one.mark: one.corners for one in likely}, light.glow)
+        self._light, self._looks = light, self._looks + 1
+        return each_once(grey, (one for one in likely if one.mark in corners or one.mark in PIECE_MARKS), light)
 
-    def _squares(self, grey: Grey, sizes_mm: Iterable[float]) -> list[Floats]:
+    def _squares(self, grey: Grey, sizes_mm: Iterable[float], glow: int) -> list[Floats]:
         """Where marks of these sizes may be in the camera's picture: four corners for each."""
         seen = self.picture(grey)
-        bright, turns = cv2.LUT(seen, LOGARITHM), _turns(seen)
+        bright, edges = cv2.LUT(seen, LOGARITHM), _edges(seen)
         found: list[Floats] = []
         for side in (size * NEARER * self.per_mm for size in sizes_mm):
             ringed = cv2.filter2D(bright, -1, _ring(side), borderType=cv2.BORDER_REPLICATE)
@@ -107,9 +130,10 @@ class Straight:
             at = np.nonzero(peaks[1:-1, 1:-1])
             best = np.argsort(-ringed[1:-1, 1:-1][at])[:MOST]
             rows, columns = at[0][best] + 1, at[1][best] + 1
-            squares = _turned(_summits(ringed, rows, columns), side, turns[rows, columns])
+            squares = _turned(_summits(ringed, rows, columns), side, _turns(edges, rows, columns))
+            squares = squares[_alike(seen, squares, side, glow) > ROUGHLY_ONE]
             beside = squares[:, None] + ABOUT[:, None] * side / FIELDS
-            alike = _alike(seen, beside.reshape(-1, 4, 2), side).reshape(-1, len(ABOUT))
+            alike = _alike(seen, beside.reshape(-1, 4, 2), side, glow).reshape(-1, len(ABOUT))
             best = alike.argmax(axis=1)
             found += [self.back(beside[at, best[at]]) for at in np.flatnonzero(alike.max(axis=1) > LIKE_ONE)]
         return found
@@ -126,14 +150,22 @@ def _ring(side: float) -> Singles:
     return np.asarray(white / white.sum() - black / black.sum(), np.float32)
 
 
-def _turns(seen: Grey) -> Any:
-    """How a square round each pixel would be turned, by the edges there: all four sides say the same of it."""
-    x, y = cv2.Sobel(seen, cv2.CV_32F, 1, 0), cv2.Sobel(seen, cv2.CV_32F, 0, 1)
-    strong = x * x + y * y + 1
-    twice = x * x - y * y, 2 * x * y
-    both = (twice[0] ** 2 - twice[1] ** 2) / strong**1.5, 2 * twice[0] * twice[1] / strong**1.5
-    around = cv2.blur(cv2.blur(np.dstack(both), AROUND), AROUND)
-    return around[..., 0] + 1j * around[..., 1]
+def _edges(seen: Grey) -> tuple[Any, Any]:
+    """How much brighter it becomes to the right, and down, with room for what is beyond its border."""
+    room = AROUND // 2
+    beyond = cv2.copyMakeBorder(seen, room, room, room, room, cv2.BORDER_REPLICATE)
+    return cv2.Sobel(beyond, cv2.CV_32F, 1, 0), cv2.Sobel(beyond, cv2.CV_32F, 0, 1)
+
+
+def _turns(edges: tuple[Any, Any], rows: Any, columns: Any) -> Floats:
+    """How a square round each of these pixels would be turned, by the edges there: all its sides say the same."""
+    within = np.arange(AROUND)
+    around = (rows[:, None] + within)[:, :, None], (columns[:, None] + within)[:, None]
+    ways = edges[0][around] + 1j * edges[1][around]
+    strong = np.abs(ways) + 1e-3
+    near = AROUND // 2 + 1 - np.abs(within - AROUND // 2)
+    said = np.einsum("nij,i,j->n", ways**4 / strong**3, near, near)
+    return np.asarray(np.angle(said) / 4, np.float64)
 
 
 def _summits(heights: Any, rows: Any, columns: Any) -> Floats:
@@ -147,9 +179,8 @@ def _summits(heights: Any, rows: Any, columns: Any) -> Floats:
     return np.asarray(np.column_stack([columns, rows]) + np.clip(np.column_stack(off), -0.5, 0.5), np.float64)
 
 
-def _turned(middles: Floats, side: float, edges: Any) -> Floats:
+def _turned(middles: Floats, side: float, turns: Floats) -> Floats:
     """Squares (n by 4 by 2) with these middles."""
-    turns = np.angle(edges) / 4
     across = np.column_stack([np.cos(turns), np.sin(turns)]) * side / 2
     down = np.column_stack([-across[:, 1], across[:, 0]])
     return np.stack(
@@ -157,8 +188,8 @@ def _turned(middles: Floats, side: float, edges: Any) -> Floats:
     )
 
 
-def _alike(seen: Grey, squares: Floats, side: float) -> Singles:
-    """How much each of these squares looks like the mark that it looks like most."""
+def _alike(seen: Grey, squares: Floats, side: float, glow: int) -> Singles:
+    """How much each of these squares looks like the mark of a piece that it looks like most."""
     if not len(squares):
         return np.zeros(0, np.float32)
     y, x = (np.mgrid[INNER] - CORNERS.min()) / (CORNERS.max() - CORNERS.min())
@@ -167,4 +198,11 @@ def _alike(seen: Grey, squares: Floats, side: float) -> Singles:
     patches = np.asarray(cv2.remap(seen, places.astype(np.float32), _NONE, cv2.INTER_LINEAR), np.float32)
     even = patches - patches.mean(axis=1, keepdims=True)
     even /= np.linalg.norm(even, axis=1, keepdims=True) + 1e-6
-    return np.asarray((even @ looks(round(3.6 * SIDE / side)).T).max(axis=1), np.float32)
+    return np.asarray((even @ _pieces(round(3.6 * SIDE / side), glow)).max(axis=1), np.float32)
+
+
+@cache
+def _pieces(softness: int, glow: int) -> Singles:
+    """How the marks of pieces look, as columns."""
+    every = looks(softness, glow).reshape(len(DICTIONARY), -1, looks(softness, glow).shape[1])
+    return np.ascontiguousarray(every[list(PIECE_MARKS)].reshape(-1, every.shape[2]).T)

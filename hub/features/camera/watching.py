@@ -1,7 +1,7 @@
 """What a camera sees over time: where the pieces have come to rest, and what the dice show."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -127,15 +127,17 @@ class Watcher:
             self._moved_ms = now_ms if moves else None
             self.throws.forget(now_ms)
         reports: list[Report] = []
-        dice: tuple[SeenDie, ...] = ()
+        dice, thrown = tuple[SeenDie, ...](), None
         if camera is not None and camera.fits:
             self._take(found, now_ms)
             dice, thrown = self.throws.see(picture, camera, found, self._stillness, now_ms)
-            reports = [*self._arrived(camera, twice, now_ms), *self._left(now_ms), *([thrown] if thrown else [])]
         steady = {**found, **{mark: rest.corners for mark, rest in self._rests.items() if mark in found}}
+        pieces = pieces_in(steady, twice, camera, self.plan, self.heights)
+        if camera is not None and camera.fits:
+            reports = [*self._arrived(pieces, camera, twice), *self._left(now_ms), *([thrown] if thrown else [])]
         reading = Reading(
             "",
-            pieces_in(steady, twice, camera, self.plan, self.heights),
+            pieces,
             board_in(found),
             self._problems(picture, found, camera, now_ms),
             dice,
@@ -181,14 +183,14 @@ class Watcher:
                     self._unmoved.discard(mark)
                 self._rests[mark] = RestingMark(found[mark], 1, now_ms)
 
-    def _arrived(self, camera: LikelyCamera, twice: set[int], now_ms: int) -> Iterator[Stands]:
+    def _arrived(self, pieces: Iterable[SeenPiece], camera: LikelyCamera, twice: set[int]) -> Iterator[Stands]:
         """Pieces that have come to rest elsewhere than was reported."""
-        for mark, rest in self._rests.items():
-            if mark in twice or rest.looks < LOOKS or rest.seen_ms != now_ms or not self._is_still(rest):
+        for piece in pieces:
+            mark, rest = piece.mark, self._rests.get(piece.mark)
+            if rest is None or mark in twice or rest.looks < LOOKS or not self._is_still(rest):
                 continue
             if self._hides_another(mark, rest):
                 continue
-            (piece,) = pieces_in({mark: rest.corners}, set(), camera, self.plan, self.heights)
             self._learn(piece, rest, camera)
             if piece.space is None and mark in self._unmoved:
                 continue
@@ -241,7 +243,7 @@ class Watcher:
         del self._learning[piece.mark]
         within = heights_within(rest.corners, camera, self.plan.spaces[space])
         if within is not None:
-            within = both(within, measured(piece.mark, rest.corners, camera))
+            within = both(within, measured(camera.square(rest.corners, PIECE_MARKS[piece.mark].size_mm)))
             known = both(self.heights.get(piece.mark, within), within)
             self.heights[piece.mark] = known if known[0] <= known[1] else within
 

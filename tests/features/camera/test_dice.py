@@ -87,7 +87,7 @@ def test_pips_without_a_die_are_none():
 @pytest.mark.parametrize(("above_mm", "problems"), [(900, ()), (1800, ("dice_small",))])
 def test_it_is_said_from_where_dice_are_too_small(above_mm, problems):
     """A die of 16 mm is 17 pixels wide under a usual lens at 0.9 m, and 8.5 twice as high: pips are lost there."""
-    looking_down = np.array([0, 0, 0, -283, -283, above_mm, np.log(0.75), 0])
+    looking_down = np.array([0, 0, 0, -283, -283, above_mm, np.log(0.75), 0, 0, 0, 0, 0])
     camera = LikelyCamera((looking_down,), (1280, 720), 0)
     assert DiceReader(camera, 566).problems == problems
 
