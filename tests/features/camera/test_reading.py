@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 from helpers import photographs
 from helpers.camera_scenes import Scene, from_above, scene
@@ -12,7 +13,9 @@ from helpers.photographs import Stance, Stood, Weather, edge_mm, middle, space_a
 
 cv2 = pytest.importorskip("cv2", reason="needs bankhalter[camera]")
 
-from hub.features.camera.reading import reading_of  # noqa: E402
+from hub.features.camera.finding import each_once  # noqa: E402
+from hub.features.camera.fitting import FoundMark  # noqa: E402
+from hub.features.camera.reading import grey_of, reading_of  # noqa: E402
 
 RED = 12
 """The red piece's mark of 16 mm."""
@@ -130,6 +133,14 @@ def test_the_same_mark_twice_is_not_seen():
         (RED, None, "twice"),
         (RED + 1, 8, None),
     ]
+
+
+def test_where_two_looks_say_different_marks_there_is_none():
+    """Neither is more likely to be right than the other; what both say is there."""
+    there = np.array([(0, 0), (14, 0), (14, 14), (0, 14)]) + 300.0
+    said = [FoundMark(RED, there, 1), FoundMark(RED + 1, there + 1, 1), *[FoundMark(RED + 2, there + 90, 1)] * 2]
+    found, twice = each_once(grey_of(still().jpeg()), said)
+    assert (found.keys(), twice) == ({RED + 2}, set())
 
 
 def test_a_height_that_is_known_tells_more():
