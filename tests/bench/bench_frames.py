@@ -12,10 +12,10 @@ Four walks each of classic with eight players, on two cores with other work, the
 | frames late, of all | 0 of 223 | 0 of 183 |
 | compositor and painter | 0.97 ms a frame | 0.87 ms a frame |
 | main thread, meanwhile | 197 ms a second, 69 ms at most | 201 ms a second, 27 ms at most |
-| main thread until the page stands | 78 ms, slowed down 462 ms | 74 ms, slowed down 404 ms |
-| its longest task, by the clock | 52 to 86 ms, slowed down 53 to 126 ms | below 50 ms, slowed down 63 to 328 ms |
+| main thread until the seats are painted | 44 ms, slowed down 246 to 335 ms | 39 ms, slowed down 189 to 248 ms |
+| its longest task | 8 ms, slowed down 65 to 69 ms | 6 ms, slowed down 40 to 56 ms |
 
-Of the time slowed down scripts, styles and layout are 100 to 170 ms, and an empty page takes 40 to 56 ms.
+Of the time slowed down styles, layout and painting are 40 to 50 ms, and an empty page takes 40 to 56 ms.
 """
 
 import argparse

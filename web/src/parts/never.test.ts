@@ -27,7 +27,7 @@ import { drawnSeat } from "../game/seals";
 import { QUIET } from "../state/news";
 import { table } from "../state/table.svelte";
 import { fetchPart } from "../net/past";
-import { questionDetail } from "../text/sentences";
+import { debtHint } from "../text/sentences";
 import type { BankDeal as Deal } from "../game/market";
 import type { Of } from "../game/prompt";
 import type { PhoneView, PlaceBid, SealBid } from "../wire";
@@ -265,7 +265,7 @@ test("nobody is asked to offer the bank properties for a debt, as one may offer 
   scene(view());
   const owed = (payee: number) => {
     const due = { fact: "money_moved", payer: 0, payee, amount: 9_000, purpose: "tax", inputs: {} } as const;
-    return questionDetail(table.scene!, { task: "debt_pending", seat: 0, due });
+    return debtHint(table.scene!, { task: "debt_pending", seat: 0, due });
   };
   expect(owed(1)).toContain("Björn Grundstücke anbieten");
   expect(owed(-1)).not.toContain("anbieten");

@@ -239,7 +239,6 @@ export function questionDetail(scene: Scene, task: Task): string {
     [unbid, "open"],
     [task.task === "auction_running" && !unbid && task.leader === scene.view.you, "mine"],
     [task.task === "debt_pending" && lacking(scene, task.due) <= 0, "enough"],
-    [task.task === "debt_pending" && task.due.payee >= 0, "player"],
     [sealed && task.round > 1, "again"],
     [sealed && task.minimum > 0, "minimum"],
     [task.task === "throw_pending" && (scene.view.seats[task.seat]?.tickets ?? 0) > 0, "tickets"],
@@ -269,6 +268,12 @@ const lacking = ({ view }: Scene, { payer, amount }: MoneyMoved): number => amou
 export const dueText = (scene: Scene, task: Task): string =>
   task.task === "debt_pending"
     ? explanationText(scene, { row: "", formula: task.due.purpose, inputs: task.due.inputs })
+    : "";
+
+/** Another way to pay a debt to somebody, or an empty string. */
+export const debtHint = (scene: Scene, task: Task): string =>
+  task.task === "debt_pending" && task.due.payee >= 0 && scene.view.trade
+    ? t("task.debt_pending.hint", taskWords(scene, task))
     : "";
 
 /** How much money a seat lacks for catching up with a built group. */
