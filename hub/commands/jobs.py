@@ -30,7 +30,8 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
     if jobs <= 1:
         yield from map(work, items)
         return
-    with here(jobs, method=_start_method()) as players:
+    alone = sys.platform == "linux" and threading.active_count() == 1  # forking is fast, but safe only then
+    with here(jobs, method="fork" if alone else "spawn") as players:
         try:
             submitted = players.submitted((work, item) for item in items)
             awaited = deque(islice(submitted, players.jobs * (AHEAD + 1)))
@@ -39,11 +40,5 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
                 awaited.extend(islice(submitted, 1))
                 yield result
         except players.lost as broken:
-            raise CannotRun(
-                "a process that shared the work was ended from outside; try again with fewer --jobs"
-            ) from broken
-
-
-def _start_method() -> str:
-    """Forking is fast, but safe only on Linux and while there is a single thread."""
-    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
+            why = "a process that shared the work was ended from outside; try again with fewer --jobs"
+            raise CannotRun(why) from broken

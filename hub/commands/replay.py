@@ -142,7 +142,10 @@ def sources(named: Sequence[str]) -> Iterator[RecordSource]:
     """The files named, and for each folder the records in it, recursively and sorted."""
     for name in named:
         if name == STANDARD_INPUT:
-            yield _piped()
+            try:
+                yield RecordSource(name, sys.stdin.read().removeprefix("\ufeff"))
+            except UnicodeDecodeError:
+                yield RecordSource(name, fault="is not text in UTF-8")
         elif is_folder(name):
             yield from _in_folder(name)
         else:
@@ -196,9 +199,8 @@ def played(source: RecordSource) -> Replay:
     except UnicodeDecodeError as error:
         raise _unplayed(source, f"{file} is not text in UTF-8", "is not text in UTF-8") from error
     except OSError as error:
-        raise _unplayed(
-            source, f"{file} cannot be read: {error.strerror}", f"cannot be read: {error.strerror}"
-        ) from error
+        why = f"cannot be read: {error.strerror}"
+        raise _unplayed(source, f"{file} {why}", why) from error
 
 
 def shown(text: str) -> str:
@@ -217,25 +219,14 @@ def _opened(source: RecordSource) -> Iterator[Iterable[str]]:
             yield iter(partial(text.readline, LINE_LENGTH_MAXIMUM + 1), "")  # never reads an overlong line in full
 
 
-def _piped() -> RecordSource:
-    try:
-        return RecordSource(STANDARD_INPUT, sys.stdin.read().removeprefix("\ufeff"))
-    except UnicodeDecodeError:
-        return RecordSource(STANDARD_INPUT, fault="is not text in UTF-8")
-
-
 def _in_folder(folder: str) -> Iterator[RecordSource]:
     faults: list[RecordSource] = []
 
     def unreadable(error: OSError) -> None:
         faults.append(RecordSource(str(error.filename), fault=f"cannot be read: {error.strerror}"))
 
-    found = [
-        Path(place) / name
-        for place, _, names in os.walk(folder, onerror=unreadable)
-        for name in names
-        if name.endswith(SUFFIX)
-    ]
+    places = ((Path(place), names) for place, _, names in os.walk(folder, onerror=unreadable))
+    found = [place / name for place, names in places for name in names if name.endswith(SUFFIX)]
     yield from (RecordSource(str(path)) for path in sorted(found))
     yield from faults
     if not found and not faults:

@@ -7,7 +7,7 @@ import argparse
 import math
 import secrets
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, partial
@@ -152,13 +152,8 @@ def _as_text(tally: Tally) -> str:
         f"Wins by seat: {wins}.",
         f"{tally.throws} throws and {tally.facts} facts in {tally.seconds:.1f} s: {speed}.",
     ]
-    lines += _unfinished(tally)
-    lines += [f"Violation in game {v.game}, command {v.command}: {v.kind}: {v.what}." for v in tally.violations]
-    return "\n".join(lines)
-
-
-def _unfinished(tally: Tally) -> Iterator[str]:
-    """The games that were stopped before their end, grouped by reason."""
     for why in dict.fromkeys(stopped.why for stopped in tally.stopped):
         numbers = [str(stopped.game) for stopped in tally.stopped if stopped.why == why]
-        yield f"Unfinished, game{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}: {why}."
+        lines.append(f"Unfinished, game{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}: {why}.")
+    lines += [f"Violation in game {v.game}, command {v.command}: {v.kind}: {v.what}." for v in tally.violations]
+    return "\n".join(lines)

@@ -36,7 +36,6 @@ class ShareOffer(Struct, frozen=True):
 
     @property
     def seller(self) -> Seat:
-        """Who gives the shares."""
         return self.seat if self.selling else self.to
 
     @property

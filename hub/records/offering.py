@@ -60,7 +60,9 @@ def offering(field: str, wanted: Any, game: Game) -> Iterator[Difference]:
             yield Difference(text, {OFFERED: _plain(wish)}, {OFFERED: names})
         if field == NOT_OFFERED and fitting:
             text = f"{_named(wish)} is offered, expected not to be"
-            yield Difference(text, {NOT_OFFERED: _plain(wish)}, {OFFERED: [_as_command(offer) for offer in fitting]})
+            made = ((offer.command, {"command": offer.name, "seat": offer.seat}) for offer in fitting)
+            found = [msgspec.to_builtins(command) if command else plain for command, plain in made]
+            yield Difference(text, {NOT_OFFERED: _plain(wish)}, {OFFERED: found})
 
 
 def _offers(game: Game) -> Iterator[OfferedCommand]:
@@ -167,10 +169,6 @@ def _exists(key: str, value: int | str, game: Game) -> bool:
 
 def _name(kind: type) -> str:
     return snake(kind.__name__)
-
-
-def _as_command(offer: OfferedCommand) -> Any:
-    return msgspec.to_builtins(offer.command) if offer.command else {"command": offer.name, "seat": offer.seat}
 
 
 def _plain(wish: ExpectedCommand) -> str | dict[str, Any]:

@@ -35,12 +35,10 @@ from hub.rules.track import TableError
 from hub.table.game.chance import Dice
 from hub.table.names import misnamed
 
-WANTED: Mapping[type, str] = {
-    Throw: "throw needs its faces",
-    Draw: "draw needs its card",
-    SealBid: "sealed bid needs its nonce",
-}
-"""What chance decides in a command, as part of a sentence."""
+BY_CHANCE: Mapping[type, tuple[str, str]] = {
+    Throw: ("throw", "faces"), Draw: ("draw", "card"), SealBid: ("sealed bid", "nonce"),
+}  # fmt: skip
+"""Commands as a sentence calls them, and their fields that chance decides."""
 
 ACCEPTED, REFUSED = "accepted", "refused"
 """The outcome of a command, in the words of a fault that has no reason."""
@@ -119,16 +117,14 @@ class Replay:
         self._noted(self.game, command, decided)
 
     def position(self) -> RecordPosition:
-        commands = len(self.moves) - 1
-        return position_of(self.game.rules, self.names, self.game.state, commands, self.facts())
+        return position_of(self.game.rules, self.names, self.game.state, len(self.moves) - 1, self.facts())
 
     def facts(self) -> list[Fact]:
         """Everything that happened and was not undone."""
         return [fact for _, facts in self.moves for fact in facts]
 
     def _start(self, number: int, header: Header) -> StartGame:
-        chance = self._chance or PrintedOrder()
-        start = self.game.rules.opening.set_up(self.game, len(self.names), chance)
+        start = self.game.rules.opening.set_up(self.game, len(self.names), self._chance or PrintedOrder())
         decks = dict(start.decks)
         for deck, top in header.decks.items():
             if deck not in decks:
@@ -140,10 +136,13 @@ class Replay:
 
     def _with_chance(self, number: int, command: Command) -> Command:
         """What the record says is kept; what it leaves to chance needs a seed."""
-        if _resolved(command) or type(command) not in self.game.rules.chances:
+        if type(command) not in self.game.rules.chances:
+            return command
+        called, field = BY_CHANCE[type(command)]
+        if getattr(command, field):
             return command
         if self._chance is None:
-            raise RecordFault(number, f"a {WANTED[type(command)]}, or the header a seed")
+            raise RecordFault(number, f"a {called} needs its {field}, or the header a seed")
         return with_chance(self.game, command, self._chance)
 
     def _refuse(self, number: int, command: Command, reason: str | Literal[True]) -> None:
@@ -200,18 +199,6 @@ def _topped(number: int, named: str, top: list[int], pile: tuple[int, ...]) -> t
     if len(set(top)) != len(top) or not set(top) <= set(pile):
         raise RecordFault(number, f"the {named} are {sorted(pile)}, each once")
     return (*top, *(card for card in pile if card not in top))
-
-
-def _resolved(command: Command) -> bool:
-    """Whether a record says what chance decided."""
-    match command:
-        case Throw(faces=faces):
-            return bool(faces)
-        case Draw(card=card):
-            return bool(card)
-        case SealBid(nonce=nonce):
-            return bool(nonce)
-    return False
 
 
 def _named(command: Command) -> str:

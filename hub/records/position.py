@@ -75,6 +75,7 @@ def digest_of(facts: Iterable[Fact]) -> str:
 
 def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: int, facts: list[Fact]) -> RecordPosition:
     deeds, turns, task = state.deeds, state.turns, state.agenda.task
+    dues = [task.due for task in reversed(state.agenda.tasks) if isinstance(task, DebtPending)]
     return RecordPosition(
         edition=rules.id,
         house_rules=rules.agreed,
@@ -94,7 +95,7 @@ def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: in
         release_cards={deck: tuple(sorted(held.values())) for deck, held in state.decks.held.items() if held},
         tickets=dict(sorted(Counter(state.tickets.held.values()).items())),
         out=tuple(seat for seat, out in enumerate(turns.out) if out),
-        debts=_debts(state),
+        debts=tuple(Debt(seat_of(due.payer), due.payee, due.amount, due.purpose) for due in dues),
         owed={seat: owed for seat, owed in enumerate(state.credit.owed) if owed},
         on_turn=turns.seat,
         turn=turns.number,
@@ -104,11 +105,6 @@ def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: in
         shares={issuer: tuple(held) for issuer, held in enumerate(state.shares.holdings)},
         owed_reports=dict(state.shares.owed),
     )
-
-
-def _debts(state: State) -> tuple[Debt, ...]:
-    dues = [task.due for task in reversed(state.agenda.tasks) if isinstance(task, DebtPending)]
-    return tuple(Debt(seat_of(due.payer), due.payee, due.amount, due.purpose) for due in dues)
 
 
 def as_text(rules: Rules, position: RecordPosition) -> str:

@@ -33,12 +33,16 @@ def _corrections(setup: Setup, state: State) -> Iterator[corrections.Correction]
     for deck, holders in setup.release_cards.items():
         yield from _release_cards(state, deck, holders)
     for seat, count in by_seat(setup.tickets):
-        yield from _tickets(state, seat, count)
+        change = count - len(tickets_of(state, seat))
+        for _ in range(abs(change)):
+            yield corrections.CorrectTicket(*((NOBODY, seat) if change > 0 else (seat, NOBODY)))
     for issuer, wanted in enumerate(setup.shares) if isinstance(setup.shares, list) else setup.shares.items():
         yield from _shares(state, issuer, wanted)
     yield from _pieces(setup, state)
-    if setup.on_turn is not None and not _about_to_throw(state, setup.on_turn):
-        yield corrections.CorrectTurn(setup.on_turn)
+    if (on_turn := setup.on_turn) is not None:
+        turns, tasks = state.turns, state.agenda.tasks
+        if turns.seat != on_turn or turns.faces or tasks != (ThrowPending(on_turn),):
+            yield corrections.CorrectTurn(on_turn)
 
 
 def by_seat(figures: BySeat) -> list[tuple[Seat, int]]:
@@ -86,12 +90,6 @@ def _release_cards(state: State, deck: str, holders: list[Seat]) -> Iterator[cor
         yield corrections.CorrectReleaseCard(deck, NOBODY, holder)
 
 
-def _tickets(state: State, seat: Seat, count: int) -> Iterator[corrections.Correction]:
-    change = count - len(tickets_of(state, seat))
-    for _ in range(abs(change)):
-        yield corrections.CorrectTicket(*((NOBODY, seat) if change > 0 else (seat, NOBODY)))
-
-
 def _shares(state: State, issuer: Seat, wanted: Holders) -> Iterator[corrections.Correction]:
     """Holders return surplus shares to the issuer before the issuer distributes any.
 
@@ -121,10 +119,6 @@ def _pieces(setup: Setup, state: State) -> Iterator[corrections.Correction]:
         if _get(state.custody.missed, seat) != missed:
             jailed = missed >= 0
             yield corrections.CorrectJail(seat, jailed, missed if jailed else 0)
-
-
-def _about_to_throw(state: State, seat: Seat) -> bool:
-    return state.turns.seat == seat and not state.turns.faces and state.agenda.tasks == (ThrowPending(seat),)
 
 
 def _get(values: Sequence[T], index: int) -> T | None:

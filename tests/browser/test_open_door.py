@@ -115,10 +115,7 @@ def reached(phone: Screen, usual: Mapping[str, str], large: Mapping[str, str]) -
 
 
 def test_a_seat_is_taken_without_scrolling(house: House, visit: Visit) -> None:
-    """Name, colour and shape with seven at the table, and the ways for who is there already or has a code.
-
-    Whoever forgets the name is asked for it, and may type at once.
-    """
+    """Name, colour, shape and other ways in are in reach with seven; whoever forgets the name may type it at once."""
     house.open(*NAMES[:7])
     phone = visit("play")
     reached(phone, FORM | WAYS, SEND | WAYS)

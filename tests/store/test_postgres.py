@@ -99,12 +99,14 @@ def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(post
     first.close()
 
 
-def test_a_hub_whose_connection_was_cut_has_its_table_again_with_the_next_move(url, monkeypatch):
+def test_a_hub_whose_connection_was_cut_has_its_table_again_with_the_next_move(postgres, url, table, monkeypatch):
     """It holds the lock from then on, and not only from the next renewal, before which another could take the table."""
     monkeypatch.setattr(lease, "RENEWED_S", 60.0)
     monkeypatch.setattr(lease, "PATIENCE_S", 0.0)
     store = open_store(url)
     store.database._session._connection.close()  # type: ignore[attr-defined]
+    held = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = hashtext(current_schema())::oid"
+    until(lambda: postgres.run(held, table) == [], "the server has noticed")
     store.commit(move(0))
     with pytest.raises(StoreError, match="Another Bankhalter has table"):
         open_store(url)

@@ -2174,7 +2174,7 @@ export interface AuctionStatus {
 
 export const USUAL = {
   Welcome: {"phone":null,"waiting":null},
-  View: {"notice":null,"tables":"","house_rules":[],"middle":false,"round":1,"stock":{},"tickets":0,"stops":[],"market":null,"own_bid":null,"own_maximum":null,"going_s":0,"going":null,"streak":0,"speaker":"","pause":null,"hall":0,"real_dice":false,"language":"","open_door":true,"outlook":null,"length":null,"advice":null,"advised":[],"lab":null,"bedtime":null,"stickers":[],"camera":null},
+  View: {"deeds":[],"on_turn":-1,"turn":0,"faces":[],"pot":0,"winner":-1,"prompt":null,"free":[],"offers":[],"trade":false,"feed":[],"undo":0,"redo":0,"notice":null,"tables":"","house_rules":[],"middle":false,"round":1,"stock":{},"tickets":0,"stops":[],"market":null,"own_bid":null,"own_maximum":null,"going_s":0,"going":null,"streak":0,"speaker":"","pause":null,"hall":0,"real_dice":false,"language":"","open_door":true,"outlook":null,"length":null,"advice":null,"advised":[],"lab":null,"bedtime":null,"stickers":[],"camera":null},
   DeviceView: {"spare_tags":[],"latencies":[],"walk":null},
   EditionView: {"texts":{},"own":{},"pictures":[]},
   Ack: {"reason":null,"details":{}},

@@ -49,25 +49,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from hub.features.club.running import (  # imported here so that other commands never load it
-        ClubOptions,
-        club,
-        pin_of,
-    )
+    from hub.features.club.running import ClubOptions, club, pin_of  # here, so that other commands never load it
 
     if options.show_pin:
         print(pin_of(options.database, options.data_dir))
         return 0
-
-    club(
-        ClubOptions(
-            tables=options.tables,
-            boards=tuple(options.board),
-            url=options.url,
-            names=tuple(name.lower() for name in options.host_name),
-            **serving(options),
-        )
-    )
+    names, boards = tuple(name.lower() for name in options.host_name), tuple(options.board)
+    club(ClubOptions(tables=options.tables, boards=boards, url=options.url, names=names, **serving(options)))
     return 0
 
 

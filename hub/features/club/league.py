@@ -9,7 +9,7 @@ all their results again whenever a game there begins, ends or is reopened by an 
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -98,7 +98,9 @@ def points_of(result: Result) -> tuple[int, ...]:
 
 def league_of(results: Iterable[Result], now_ms: int, weeks: int) -> LeagueView:
     """The rankings of the last so many weeks, the running one among them: of all editions, then of each."""
-    shown = _weeks(now_ms, weeks)
+    today = datetime.fromtimestamp(now_ms / 1_000)
+    days = (today - timedelta(weeks=ago) for ago in reversed(range(weeks)))
+    shown = tuple(_week(int(day.timestamp() * 1_000)) for day in days)
     dated = [(result, week) for result in results if (week := _week(result.ended_ms)) in shown]
     of: defaultdict[str, list[tuple[Result, str]]] = defaultdict(list)
     for result, week in sorted(dated, key=lambda one: (one[0].ended_ms, one[0].game)):
@@ -116,12 +118,14 @@ def _ranking(games: Sequence[tuple[Result, str]], weeks: Sequence[str]) -> tuple
     points: defaultdict[str, Counter[str]] = defaultdict(Counter)
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
-    for person, name, week, gained, first in _gains(games):
-        spelt[person] = name
-        points[person][week] += gained
-        played[person] += 1
-        won[person] += first
-
+    for result, week in games:
+        for one, gained in zip(result.people, points_of(result), strict=True):
+            if one.name:
+                person = likeness(one.name)
+                spelt[person] = one.name
+                points[person][week] += gained
+                played[person] += 1
+                won[person] += one.place == 1
     merits = {person: (points[person].total(), won[person], -played[person]) for person in spelt}
     return tuple(
         RankingRow(
@@ -136,26 +140,12 @@ def _ranking(games: Sequence[tuple[Result, str]], weeks: Sequence[str]) -> tuple
     )
 
 
-def _gains(games: Sequence[tuple[Result, str]]) -> Iterator[tuple[str, str, str, int, bool]]:
-    """Who got what in which week, by likeness and by name, and whether they won."""
-    for result, week in games:
-        for one, gained in zip(result.people, points_of(result), strict=True):
-            if one.name:
-                yield likeness(one.name), one.name, week, gained, one.place == 1
-
-
 def _week(at_ms: int) -> str:
     """The week of a moment where the hub is, as calendars number it."""
     if not has_date(at_ms):
         return ""
     year, week, _ = datetime.fromtimestamp(at_ms / 1_000).isocalendar()
     return f"{year}-W{week:02}"
-
-
-def _weeks(now_ms: int, count: int) -> tuple[str, ...]:
-    today = datetime.fromtimestamp(now_ms / 1_000)
-    back = (today - timedelta(weeks=ago) for ago in reversed(range(count)))
-    return tuple(_week(int(day.timestamp() * 1_000)) for day in back)
 
 
 class Results:

@@ -273,24 +273,19 @@ class WallFigures(Struct, frozen=True):
 def status_of(view: View, figures: WallFigures, watching: int, help_ms: int) -> TableStatus:
     """The status as everybody in the room may know it: `view` is that of a viewer."""
     leaders, worth = _leaders(view, figures)
+    own = (card.names for card in view.editions if card.id == view.edition and card.own_tables)
     return TableStatus(
         phase=view.phase,
         players=tuple(seat.name for seat in view.seats),
         watching=watching,
         board=view.board.state,
-        edition=_board(view),
+        edition=next((name for names in own for name in names.values()), view.edition),
         turn=view.turn,
         leaders=leaders,
         worth=worth,
         auction=_auction(view, figures),
         help_ms=help_ms,
     )
-
-
-def _board(view: View) -> str:
-    """The id of the edition, or the name of a family's own board."""
-    own = (card.names for card in view.editions if card.id == view.edition and card.own_tables)
-    return next((name for names in own for name in names.values()), view.edition)
 
 
 def _leaders(view: View, figures: WallFigures) -> tuple[tuple[str, ...], int]:

@@ -53,16 +53,13 @@ def book_of(played: Played, language: Language) -> Book:
     for sheet in SHEETS:
         if sheet.about is None or sheet.about in played.rules.handlers:
             columns = sheet.columns(story)
-            headings = [_heading(column, words) for column in columns]
             title = words.text(f"export.sheet.{sheet.id}")
+            headings = [column.title or words.text(f"export.column.{column.id}") for column in columns]
+            for place, column in enumerate(columns):
+                if column.kind == "money":  # its cells are bare figures
+                    headings[place] = words.text("export.in_money", heading=headings[place])
             pages.append(Page(sheet.id, title, columns, headings, list(sheet.rows(story, tell))))
     return Book(played.record, language, pages)
-
-
-def _heading(column: Column, words: Words) -> str:
-    """Amounts say in their heading that they are money; their cells are bare figures."""
-    heading = column.title or words.text(f"export.column.{column.id}")
-    return words.text("export.in_money", heading=heading) if column.kind == "money" else heading
 
 
 def as_csv(book: Book) -> dict[str, bytes]:
@@ -105,9 +102,8 @@ def as_xlsx(book: Book) -> bytes:
     # Nothing is guessed from a text: a name that begins with = or http: stays a name.
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     with xlsxwriter.Workbook(written, options) as workbook:
-        workbook.set_properties(
-            {"title": "Bankhalter", "created": datetime.fromtimestamp(book.record.started_ms / 1e3)}
-        )
+        created = datetime.fromtimestamp(book.record.started_ms / 1e3)
+        workbook.set_properties({"title": "Bankhalter", "created": created})
         heading = workbook.add_format({"bold": True, "bottom": 1})
         formats = {kind: workbook.add_format({"num_format": pattern}) for kind, pattern in NUMBER_FORMATS.items()}
         for page in book.pages:
@@ -119,16 +115,16 @@ def _write(worksheet: Any, page: Page, heading: Any, formats: dict[Kind, Any]) -
     """One sheet: headings that stay in sight and can be filtered by, figures, times and texts as what they are."""
     if len(page.rows) > ROWS_MAXIMUM:
         raise TooLarge(f"{page.title} has {len(page.rows)} rows, a workbook holds {ROWS_MAXIMUM}")
-    last = len(page.columns) - 1
     for index, (column, title) in enumerate(zip(page.columns, page.headings, strict=True)):
-        width, hidden = _width(title, [row[index] for row in page.rows]), {"hidden": column.kind == "id"}
-        worksheet.set_column(index, index, width, formats.get(column.kind), hidden)
+        widest = max(len(str(cell)) for cell in (title, *(row[index] for row in page.rows))) + 2
+        width = min(WIDTH_MAXIMUM, max(WIDTH_MINIMUM, widest))
+        worksheet.set_column(index, index, width, formats.get(column.kind), {"hidden": column.kind == "id"})
         _put(worksheet, page, 0, index, title, heading)
     for number, row in enumerate(page.rows, 1):
         for index, cell in enumerate(row):
             _put(worksheet, page, number, index, cell, formats.get(page.columns[index].kind))
     worksheet.freeze_panes(1, 0)
-    worksheet.autofilter(0, 0, len(page.rows), last)
+    worksheet.autofilter(0, 0, len(page.rows), len(page.columns) - 1)
 
 
 def _put(worksheet: Any, page: Page, row: int, index: int, cell: Cell, style: Any) -> None:
@@ -141,8 +137,3 @@ def _put(worksheet: Any, page: Page, row: int, index: int, cell: Cell, style: An
         done = put(row, index, cell, style)
     if done != 0:
         raise TooLarge(f"a cell in row {row + 1} of {page.title} does not fit into a workbook")
-
-
-def _width(title: str, cells: Sequence[Cell]) -> int:
-    widest = max((len(str(cell)) for cell in (title, *cells)), default=0) + 2
-    return min(WIDTH_MAXIMUM, max(WIDTH_MINIMUM, widest))

@@ -35,7 +35,10 @@ def run(options: argparse.Namespace) -> int:
     with closing(open_place(options)) as store:
         known = _known(store, moved)
         here = read_document(store.document, LOBBY, Lobby)
-        _refuse_other_game(here, moved, options.force)
+        playing = here.game if here is not None else None
+        if playing not in {None, moved.game.id} and not options.force:
+            why = "export it first if you want to go on with it, then --force"
+            raise CannotRun(f"game {playing} is being played at this table: {why}")
         store.import_game(moved.game, moved.entries, table_documents(store, here, moved))
     news = len(moved.entries) - known
     new = f"{news} new move{'s' * (news != 1)}"
@@ -52,11 +55,3 @@ def _known(store: SqlStore, moved: MovedGame) -> int:
     if list(moved.entries) == list(here[: len(moved.entries)]):
         raise CannotRun(f"game {moved.game.id} has more moves here than in that file")
     raise CannotRun(f"game {moved.game.id} already exists here with other moves: import it with another --data-dir")
-
-
-def _refuse_other_game(here: Lobby | None, moved: MovedGame, force: bool) -> None:
-    playing = here.game if here is not None else None
-    if playing not in {None, moved.game.id} and not force:
-        raise CannotRun(
-            f"game {playing} is being played at this table: export it first if you want to go on with it, then --force"
-        )

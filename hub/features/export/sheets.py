@@ -65,17 +65,8 @@ def fixed(*columns: Column | str) -> Callable[[Story], Sequence[Column]]:
 MOVE, TURN, TIME = figure("move"), figure("turn"), Column("time", "time")
 """When something happened; the first columns of every sheet that follows the game."""
 
-JOURNAL_COLUMNS = fixed(
-    MOVE,
-    TURN,
-    TIME,
-    "payer",
-    "payee",
-    money("amount"),
-    "happened",
-    "formula",
-    *map(for_programs, ("purpose", "row", "inputs")),
-)
+REASONS = map(for_programs, ("purpose", "row", "inputs"))
+JOURNAL_COLUMNS = fixed(MOVE, TURN, TIME, "payer", "payee", money("amount"), "happened", "formula", *REASONS)
 
 
 def balance_columns(story: Story) -> Sequence[Column]:
@@ -202,10 +193,8 @@ def lot_name(lot: Lot, tell: Teller) -> str:
 def sealed_sale_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
     for sale in sealed_sales(story):
         fact, closed = sale.fact, sale.closed
-        sold = closed is not None and closed.seat != NOBODY
-        winner, price = (
-            (tell.account(seat_of(closed.seat)), closed.amount) if closed is not None and sold else ("", None)
-        )
+        sold = closed if closed is not None and closed.seat != NOBODY else None
+        winner, price = (tell.account(seat_of(sold.seat)), sold.amount) if sold else ("", None)
         yield (
             fact.auction,
             sale.opened.turn,

@@ -61,7 +61,6 @@ class NextStation(Effect):
     """Forward to the next station; its owner gets `factor` times the rent."""
 
     wants: ClassVar[str] = "station"
-
     factor: int
 
     def handle(self, game: Game, seat: Seat) -> None:
@@ -73,7 +72,6 @@ class NextUtility(Effect):
     """Forward to the next utility; its owner gets `factor` times a fresh throw."""
 
     wants: ClassVar[str] = "utility"
-
     factor: int
 
     def handle(self, game: Game, seat: Seat) -> None:

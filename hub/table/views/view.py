@@ -54,8 +54,6 @@ def view(context: ViewContext, audience: Audience) -> contract.View:
     table, live, lobby = context.table, context.table.live, context.table.lobby
     state = live.game.state if live else None
     rules = live.game.rules if live else table.editions[lobby.edition]
-    playing = live is not None and phase(live) == "playing"
-    mine = audience.seat if audience.role == "seat" else None
     shown = table.view(
         version=table.version_for(audience),
         role=audience.role,
@@ -65,19 +63,6 @@ def view(context: ViewContext, audience: Audience) -> contract.View:
         edition=lobby.edition,
         editions=table.cards,
         seats=tuple(_seat(context, index, state) for index in range(len(lobby.seats))),
-        deeds=_deeds(state) if state else (),
-        on_turn=state.turns.seat if state else NOBODY,
-        turn=state.turns.number if state else 0,
-        faces=state.turns.shown if state else (),
-        pot=state.ledger.balances[POT] if state else 0,
-        winner=state.turns.winner if state else NOBODY,
-        prompt=_prompt(table, live, audience) if live and playing else None,
-        free=free_view(live, audience) if live and playing else (),
-        offers=offers_view(live.game, audience) if live and playing else (),
-        trade=trade_open(live.game) if live and playing else False,
-        feed=live.feed(audience) if live else (),
-        undo=live.undoable_for(audience) if live else 0,
-        redo=live.log_for(audience).redo if live else 0,
         board=context.board,
         join=_join(table.join, audience),
         notice=table.notice,
@@ -85,27 +70,49 @@ def view(context: ViewContext, audience: Audience) -> contract.View:
         speaker=table.speaker,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         middle=POT in rules.routes.values(),
-        round=state.turns.round if state else 1,
-        stock=dict(state.supply.stock) if state else {},
-        tickets=len(state.tickets.pile) if state else 0,
-        stops=stops(live.game) if live and playing else (),
-        market=market_view(live.game, audience) if live else None,
-        own_bid=own_bid(state, mine) if state and mine is not None else None,
-        own_maximum=live.own_maximum(mine, _joined_ms(table.join, mine)) if live and mine is not None else None,
         going_s=lobby.going_s,
-        going=going_view(table, time.monotonic()) if playing else None,
-        streak=state.turns.streak if state else 0,
         real_dice=lobby.real_dice,
         language=lobby.language,
         open_door=lobby.open_door,
         hall=table.hall.changes,
         **{name: field.shown(table, audience) for name, field in table.fields.items()},
     )
-    return at_rest(shown, context.pause)
+    return at_rest(shown if live is None else _with_game(shown, table, live, audience), context.pause)
 
 
-def _prompt(table: TableState, live: LiveGame, audience: Audience) -> contract.PromptView | None:
-    return prompt_view(live.game, live.question_for(audience), audience, table.wrong)
+def _with_game(shown: View, table: TableState, live: LiveGame, audience: Audience) -> View:
+    game, state = live.game, live.game.state
+    mine = audience.seat if audience.role == "seat" else None
+    shown = structs.replace(
+        shown,
+        deeds=_deeds(state),
+        on_turn=state.turns.seat,
+        turn=state.turns.number,
+        faces=state.turns.shown,
+        pot=state.ledger.balances[POT],
+        winner=state.turns.winner,
+        feed=live.feed(audience),
+        undo=live.undoable_for(audience),
+        redo=live.log_for(audience).redo,
+        round=state.turns.round,
+        stock=dict(state.supply.stock),
+        tickets=len(state.tickets.pile),
+        market=market_view(game, audience),
+        own_bid=None if mine is None else own_bid(state, mine),
+        own_maximum=None if mine is None else live.own_maximum(mine, _joined_ms(table.join, mine)),
+        streak=state.turns.streak,
+    )
+    if shown.phase != "playing":
+        return shown
+    return structs.replace(
+        shown,
+        prompt=prompt_view(game, live.question_for(audience), audience, table.wrong),
+        free=free_view(live, audience),
+        offers=offers_view(game, audience),
+        trade=trade_open(game),
+        stops=stops(game),
+        going=going_view(table, time.monotonic()),
+    )
 
 
 def _join(join: JoinView, audience: Audience) -> JoinView:

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from msgspec import Struct, defstruct
 
-from hub.domain.ids import Holder
+from hub.domain.ids import NOBODY, Holder
 from hub.domain.offers import Offer
 from hub.domain.shares import Report, ShareOffer
 from hub.domain.tasks import AnyTask
@@ -342,19 +342,19 @@ class View(Struct, frozen=True, kw_only=True):
     edition: str
     editions: tuple[EditionCard, ...]
     seats: tuple[SeatView, ...]
-    deeds: tuple[DeedView, ...]
-    on_turn: Holder
-    turn: int
-    faces: tuple[int, ...]
-    pot: int
-    winner: Holder
-    prompt: PromptView | None
-    free: tuple[Option, ...]
-    offers: tuple[OfferView, ...]
-    trade: bool
-    feed: tuple[FeedLine, ...]
-    undo: int
-    redo: int
+    deeds: tuple[DeedView, ...] = ()
+    on_turn: Holder = NOBODY
+    turn: int = 0
+    faces: tuple[int, ...] = ()
+    pot: int = 0
+    winner: Holder = NOBODY
+    prompt: PromptView | None = None
+    free: tuple[Option, ...] = ()
+    offers: tuple[OfferView, ...] = ()
+    trade: bool = False
+    feed: tuple[FeedLine, ...] = ()
+    undo: int = 0
+    redo: int = 0
     board: BoardView
     join: JoinView
     notice: str | None = None
