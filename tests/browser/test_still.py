@@ -82,14 +82,17 @@ def test_a_bar_moves_no_answer(full: FullHouse, visit: Visit) -> None:
 
 
 def test_a_debt_that_can_be_paid_moves_no_deed(house: House, visit: Visit) -> None:
-    """Where money is raised deed by deed a button takes the place of what was missing."""
+    """Where money is raised deed by deed a button takes the place of what was missing, and does not scroll away."""
     QUESTIONS["debt"](house)
-    tablet = visit("table", local=True)
+    tablet = visit("table", local=True, viewport={"width": 1024, "height": 500})
     tablet.press("raise.deeds")
     tablet.page.wait_for_selector("[role=dialog] .refusal")
     tablet.until(DRESSED)
     tablet.until(AT_REST)
     before = tablet.page.evaluate(WHERE, "[role=dialog] [data-deed]")
     house.correct(CorrectMoney(BANK, ONE, 5_000))
-    expect(tablet.page.locator("[role=dialog] .button.primary")).to_be_visible()
+    pays = tablet.page.locator("[role=dialog] .button.primary")
+    expect(pays).to_be_visible()
     assert before == tablet.page.evaluate(WHERE, "[role=dialog] [data-deed]") != []
+    tablet.page.locator("[role=dialog] [data-deed]").last.scroll_into_view_if_needed()
+    expect(pays).to_be_in_viewport(ratio=1)
