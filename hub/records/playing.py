@@ -138,8 +138,8 @@ class Replay:
         """What the record says is kept; what it leaves to chance needs a seed."""
         if type(command) not in self.game.rules.chances:
             return command
-        called, field = BY_CHANCE[type(command)]
-        if getattr(command, field):
+        called, field = BY_CHANCE.get(type(command), (_named(command), "chance"))
+        if getattr(command, field, None):
             return command
         if self._chance is None:
             raise RecordFault(number, f"a {called} needs its {field}, or the header a seed")

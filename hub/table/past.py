@@ -56,7 +56,7 @@ class PlayedGames(Struct, frozen=True):
     now: Played | None
 
     def played(self, record: GameRecord) -> Played | None:
-        """A stored game with its log; None if it is damaged, or its edition or tables are missing. Needs no lock."""
+        """A stored game with its log, also that at the table; None if damaged or without its edition or tables."""
         if self.now is not None and self.now.record.id == record.id:
             return self.now
         rules = self.editions.get(record.edition)

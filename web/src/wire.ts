@@ -796,7 +796,7 @@ export interface SignOut {
   phone: number;
 }
 
-/** Confirm that a phone belongs to its seat: one that waits is let in, one that is new no longer raises an alarm. */
+/** Confirm that a phone belongs to its seat: one that waits is let in, one that is new is no longer announced. */
 export interface LetIn {
   do: "let_in";
   seat: number;

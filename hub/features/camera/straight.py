@@ -54,7 +54,7 @@ RINGED: Final = 0.06
 MOST: Final = 80
 """So many places are compared: of the marks that were found, none was beyond the fiftieth."""
 LIT_AGAIN: Final = 8
-"""In every so many pictures it is measured again how unsharp they are."""
+"""After so many pictures it is measured again how unsharp they are."""
 ROUGHLY_ONE, LIKE_ONE = 0.5, 0.72
 """How much a place has to be like a mark so that places beside it are tried, and for a closer look."""
 

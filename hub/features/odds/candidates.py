@@ -46,7 +46,7 @@ MEANS: tuple[type[SeatCommand], ...] = (
 def candidates(position: Position, seat: Seat, *, shrewd: bool = False) -> tuple[SeatCommand, ...]:
     """What `seat` may sensibly do about the open question, the answer of a sensible bot first; none if it isn't asked.
 
-    Trades among them share the gain equally; if `shrewd`, there are also those that the other side would barely accept.
+    Trades among them share the gain equally; if `shrewd`, they are those that the other side would barely accept.
     """
     game = Game(position.rules, position.copied())
     sight, chart, task = Sight(game, seat), Chart.of(position.rules), position.state.agenda.task
@@ -89,7 +89,7 @@ def trades(sight: Sight, chart: Chart, *, shrewd: bool) -> Iterator[OfferTrade]:
             yield _offered(sight, deal, (deal.gain - deal.gain_to) // 2)
         return
     for kind in (sorted(swaps, key=_joint_loss), sorted(purchases, key=_joint_loss), sorted(sales, key=_bearable)):
-        affordable = [deal for deal in kind if _bearable(deal) <= sight.money]
+        affordable = [deal for deal in kind if _whole(sight, _bearable(deal)) <= sight.money]
         for deal in affordable[:DEALS_MAXIMUM]:
             yield _offered(sight, deal, _bearable(deal))
 
@@ -120,11 +120,15 @@ def _bearable(deal: Deal) -> int:
     return max(fair, 1 - deal.gain_to)
 
 
+def _whole(sight: Sight, price: int) -> int:
+    """A price in whole units of money, rounded in favour of the other side."""
+    return -(-price // sight.unit) * sight.unit
+
+
 def _offered(sight: Sight, deal: Deal, price: int) -> OfferTrade:
     """A deal at a price, which this seat pays, or receives if it is negative; limited to the money of the payer."""
     payer, unit = sight.seat if price > 0 else deal.to, sight.unit
-    whole = -(-price // unit) * unit  # rounded in favour of the other side
-    money = min(abs(whole), sight.ledger.balances[payer] // unit * unit)
+    money = min(abs(_whole(sight, price)), sight.ledger.balances[payer] // unit * unit)
     mine, theirs = (money, 0) if price > 0 else (0, money)
     return OfferTrade(sight.seat, deal.to, Bundle(mine, deal.give), Bundle(theirs, deal.take))
 

@@ -43,7 +43,7 @@ PLAIN = (Advance, Draw, AskRent, FileReport, AcceptShares, DeclineShares)
 """What is not thought about: there is nothing else to do, or it is a matter between two."""
 
 TURNS_BETWEEN_OFFERS = 24
-"""Who did not take an offer is made no other within so many turns of the table."""
+"""Whoever did not take an offer gets no other within so many turns of the table, besides a sensible bot's."""
 
 
 class Dilemma:
@@ -109,7 +109,7 @@ class Master(Bot):
         return Dilemma(sight.known(seen_by), sight.seat, usual, self, f"{self._seed}/{self._turn}/{self._ideas}")
 
     def answers(self, position: Position, seat: Seat, usual: SeatCommand) -> tuple[SeatCommand, ...]:
-        """The possible answers, the usual one first; without offers to who did not take one lately."""
+        """The possible answers, the usual one first; without other offers to those who did not take one lately."""
         if isinstance(usual, AcceptTrade | DeclineTrade):
             others = answers_to(position, seat, usual.offer)
         else:

@@ -121,7 +121,7 @@ class SignOut(PhoneChange):
 
 
 class LetIn(PhoneChange):
-    """Confirm that a phone belongs to its seat: one that waits is let in, one that is new no longer raises an alarm.
+    """Confirm that a phone belongs to its seat: one that waits is let in, one that is new is no longer announced.
 
     Only a phone that was let in earlier may do so, or the banker; while bids lie face down, the banker may not do so
     for a seat that has a phone or has bid, nor during an open auction for a seat that has or had a phone.

@@ -18,7 +18,10 @@ from gi.repository import Gtk, WebKit2  # noqa: E402
 
 TELL = """
   const tell = (...words) => webkit.messageHandlers.said.postMessage(words.join(" "));
-  addEventListener("error", (event) => tell(event.message ?? `not loaded: ${event.target.outerHTML}`), true);
+  addEventListener("error", ({ message, target }) => {
+    if (message) tell(message);
+    else setTimeout(() => tell(`not loaded: ${target.outerHTML}`), 1000); // of a page that is left nothing need come
+  }, true);
   addEventListener("unhandledrejection", (event) => {
     setTimeout(() => event.defaultPrevented || tell("unhandled:", event.reason)); // the page's own listeners come first
   });
