@@ -133,7 +133,7 @@ def places(*nodes: Locator) -> list[list[int]]:
 
 
 def test_no_key_of_a_bid_is_covered(house: House, visit: Visit) -> None:
-    """On small phones and sideways all keys, what shows the bid and what sends it are seen, and none moves meanwhile."""
+    """On small phones and sideways all keys, what shows the bid and what sends it are seen; none moves meanwhile."""
     positions.sealed(house)
     phone = visit("play", code_of=ANNA, locale="de-DE")
     phone.read(TASK)
