@@ -89,6 +89,20 @@ describe("a prompt", () => {
     await fireEvent.click(button(/Bieten/));
     expect(done).toEqual([{ do: "play", command: { command: "place_bid", seat: 3, amount: 200 }, prompt: "1" }]);
   });
+  test.each([true, false])("of a bid says who is still in, and that an offer waits if it is theirs: %s", (theirs) => {
+    const { offers, prompt: asked, ...rest } = { ...SCENES.auction!, offers: SCENES.mine!.offers };
+    const options = asked!.options.filter(({ command }) => "seat" in command && command.seat === 0);
+    const shown = {
+      ...rest,
+      prompt: { ...asked!, options },
+      offers: theirs ? offers : [{ ...offers[0]!, options: [] }],
+    };
+    scene(shown);
+    table.page = "play";
+    render(Prompt, { prompt: shown.prompt });
+    expect(screen.queryAllByText("Danach wartet ein Angebot.")).toHaveLength(theirs ? 1 : 0);
+    expect(screen.getByText(/^Noch dabei: /)).toBeDefined();
+  });
   test("takes real dice typed in", async () => {
     const shown = SCENES.throw!;
     const done = scene(shown);
