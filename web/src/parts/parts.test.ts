@@ -10,6 +10,7 @@ import { display, holdDown, loaded, putQuestion, scene } from "../dev/testing";
 import { answersOf } from "../game/prompt";
 import { SCENES } from "../dev/scenes";
 import { DEEDS, EDITION, line, option, prompt, seat, seats, view } from "../dev/fixtures";
+import { TIED } from "../dev/sealed";
 import { table } from "../state/table.svelte";
 import type { View } from "../wire";
 
@@ -247,6 +248,16 @@ test("on the tablet a card is read where the dice lay", () => {
   cleanup();
   render(Middle, { view: { ...shown, feed: [] } });
   expect(screen.queryByText(/Anna zieht/)).toBeNull();
+});
+
+test("a group that secret bids complete is a moment, and then the bids still lie open", async () => {
+  const shown = view({ feed: TIED });
+  scene(shown);
+  table.moment = { kind: "group", seat: 1, group: "brown", because: [] };
+  render(Middle, { view: shown });
+  expect(await screen.findByRole("heading", { name: /Björn.*Braun/ })).toBeDefined();
+  table.nextMoment();
+  expect(await screen.findByRole("region", { name: "Die Gebote" })).toBeDefined();
 });
 
 test("sentences of a house rule stand apart, and after the end no round is running", () => {
