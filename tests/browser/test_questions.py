@@ -54,6 +54,13 @@ ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
 START = {"what is missing": ".start > p", "Start, below it": ".start > p ~ .slot .button"}
 RINGS = {"who rings": ".bell.folded .button"}
 TRIES_MAXIMUM = 5  # what came and went is shown for two seconds, which a busy computer may miss
+ZOOMED = (195, 422)
+"""A phone at 200 %."""
+OVERLAPS = """() => [...document.querySelectorAll("li[data-account]")].map((row) => {
+  const [piece, balance] = [".badge", ".balance"].map((one) => row.querySelector(one).getBoundingClientRect());
+  return piece.right > balance.left;
+})"""
+"""Of each whether the balance begins on the piece."""
 ON_PHONE = (
     Reach(PHONE, QUESTION | MONEY | {"an answer": CONTROLS}),
     Reach(LOW_PHONES, QUESTION | MONEY | {"an answer": LOW_CONTROLS}),
@@ -171,6 +178,26 @@ def test_real_dice_can_be_typed_without_scrolling(full: FullHouse, visit: Visit,
     tablet.press("prompt.type")
     tablet.page.wait_for_selector("button.face")
     all_in_reach(tablet, TABLET_FINGER_PX, Reach(TABLETS, {"a face": CONTROLS}))
+
+
+def test_a_question_is_not_squeezed(full: FullHouse, visit: Visit) -> None:
+    """On a phone at 200 % zoom, too, it has more of the width than what one has."""
+    moment("buy", 2)(full)
+    width, height = ZOOMED
+    phone = at_a_question(visit("play", code_of=ONE, of=full, locale="de-DE"))
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.page.evaluate(LAID_OUT, width)
+    assert phone.page.evaluate("document.querySelector('[data-prompt] h2').offsetWidth") > width / 2
+
+
+def test_no_balance_lies_over_a_piece(full: FullHouse, visit: Visit) -> None:
+    """Of six people at a bank that is a phone, or a tablet held upright, each has their money beside their piece."""
+    seated("classic", 6)(full)
+    bank = at_a_question(visit("table", local=True, device="play", of=full))
+    for width, height in ((360, 640), *PHONE, *UPRIGHT):
+        bank.page.set_viewport_size({"width": width, "height": height})
+        bank.page.evaluate(LAID_OUT, width)
+        assert bank.page.evaluate(OVERLAPS) == [False] * 6, width
 
 
 SHOWN_ON = [*(("table", size) for size in TABLETS), ("play", (320, 568)), ("tv", (960, 540))]

@@ -127,14 +127,31 @@ def check(screen: Screen, seals: int) -> None:
     screen.shut(dialog)
 
 
+def places(*nodes: Locator) -> list[list[int]]:
+    """Where they stand, to a pixel."""
+    return [[round(side) for side in (node.bounding_box() or {}).values()] for node in nodes]
+
+
 def test_no_key_of_a_bid_is_covered(house: House, visit: Visit) -> None:
-    """On small phones and sideways one sees all keys, what shows the bid and what sends it at once."""
+    """On small phones and sideways all keys, what shows the bid and what sends it are seen; none moves meanwhile."""
     positions.sealed(house)
     phone = visit("play", code_of=ANNA, locale="de-DE")
     phone.read(TASK)
     phone.press("sealed.enter")
-    expect(phone.page.locator(".peek")).to_be_visible()
-    assert not out_of_reach(phone, FINGER_PX, [Reach(SMALL, KEYS)])
+    peek, key = phone.page.locator(".peek"), phone.page.locator(".key").last
+    expect(peek).to_be_visible()
+    found = out_of_reach(phone, FINGER_PX, [Reach(SMALL, KEYS)])
+    phone.type_amount(phone.page.get_by_role("dialog"), LESS)
+    for size in SMALL:
+        found += out_of_reach(phone, FINGER_PX, [Reach((size,), KEYS)])
+        before = places(peek, key)
+        peek.dispatch_event("pointerdown")
+        expect(phone.page.locator("output .money")).to_be_visible()
+        found += out_of_reach(phone, FINGER_PX, [Reach((size,), KEYS)])
+        assert places(peek, key) == before, size
+        peek.dispatch_event("pointerup")
+        expect(phone.page.locator("output.dots")).to_be_visible()
+    assert not found, "\n".join(found)
 
 
 def test_one_tablet_goes_round_behind_its_cover(house: House, visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""Nothing moves under a finger: a bar that comes while a question stands leaves its answers where they are."""
+"""Nothing moves under a finger: what comes while a question stands leaves answers and deeds where they are."""
 
 from collections.abc import Callable
 
@@ -6,6 +6,7 @@ import pytest
 from browser.devices import Visit
 from browser.looks import AT_REST
 from browser.positions import LIGHT_BLUE, own, walk
+from browser.questions import QUESTIONS
 from browser.reach import ENDING, ONE, OTHER, FullHouse, moment
 from browser.screen import STAGED, Screen
 from helpers.house import House
@@ -78,3 +79,20 @@ def test_a_bar_moves_no_answer(full: FullHouse, visit: Visit) -> None:
             expect(tablet.page.locator(seen)).to_be_visible()
             tablet.until(AT_REST)
             assert tablet.page.evaluate(WHERE, ENDING) == [pytest.approx(one, abs=1) for one in stood], bar
+
+
+def test_a_debt_that_can_be_paid_moves_no_deed(house: House, visit: Visit) -> None:
+    """Where money is raised deed by deed a button takes the place of what was missing, and does not scroll away."""
+    QUESTIONS["debt"](house)
+    tablet = visit("table", local=True, viewport={"width": 1024, "height": 500})
+    tablet.press("raise.deeds")
+    tablet.page.wait_for_selector("[role=dialog] .refusal")
+    tablet.until(DRESSED)
+    tablet.until(AT_REST)
+    before = tablet.page.evaluate(WHERE, "[role=dialog] [data-deed]")
+    house.correct(CorrectMoney(BANK, ONE, 5_000))
+    pays = tablet.page.locator("[role=dialog] .button.primary")
+    expect(pays).to_be_visible()
+    assert before == tablet.page.evaluate(WHERE, "[role=dialog] [data-deed]") != []
+    tablet.page.locator("[role=dialog] [data-deed]").last.scroll_into_view_if_needed()
+    expect(pays).to_be_in_viewport(ratio=1)

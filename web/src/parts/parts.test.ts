@@ -10,6 +10,7 @@ import { display, holdDown, loaded, putQuestion, scene } from "../dev/testing";
 import { answersOf } from "../game/prompt";
 import { SCENES } from "../dev/scenes";
 import { DEEDS, EDITION, line, option, prompt, seat, seats, view } from "../dev/fixtures";
+import { TIED } from "../dev/sealed";
 import { table } from "../state/table.svelte";
 import type { View } from "../wire";
 
@@ -87,6 +88,20 @@ describe("a prompt", () => {
     await fireEvent.click(button("10 mehr"));
     await fireEvent.click(button(/Bieten/));
     expect(done).toEqual([{ do: "play", command: { command: "place_bid", seat: 3, amount: 200 }, prompt: "1" }]);
+  });
+  test.each([true, false])("of a bid says who is still in, and that an offer waits if it is theirs: %s", (theirs) => {
+    const { offers, prompt: asked, ...rest } = { ...SCENES.auction!, offers: SCENES.mine!.offers };
+    const options = asked!.options.filter(({ command }) => "seat" in command && command.seat === 0);
+    const shown = {
+      ...rest,
+      prompt: { ...asked!, options },
+      offers: theirs ? offers : [{ ...offers[0]!, options: [] }],
+    };
+    scene(shown);
+    table.page = "play";
+    render(Prompt, { prompt: shown.prompt });
+    expect(screen.queryAllByText("Danach wartet ein Angebot.")).toHaveLength(theirs ? 1 : 0);
+    expect(screen.getByText(/^Noch dabei: /)).toBeDefined();
   });
   test("takes real dice typed in", async () => {
     const shown = SCENES.throw!;
@@ -233,6 +248,16 @@ test("on the tablet a card is read where the dice lay", () => {
   cleanup();
   render(Middle, { view: { ...shown, feed: [] } });
   expect(screen.queryByText(/Anna zieht/)).toBeNull();
+});
+
+test("a group that secret bids complete is a moment, and then the bids still lie open", async () => {
+  const shown = view({ feed: TIED });
+  scene(shown);
+  table.moment = { kind: "group", seat: 1, group: "brown", because: [] };
+  render(Middle, { view: shown });
+  expect(await screen.findByRole("heading", { name: /Björn.*Braun/ })).toBeDefined();
+  table.nextMoment();
+  expect(await screen.findByRole("region", { name: "Die Gebote" })).toBeDefined();
 });
 
 test("sentences of a house rule stand apart, and after the end no round is running", () => {

@@ -47,6 +47,19 @@ for (const [name, view] of Object.entries(SCENES)) {
   });
 }
 
+test.each([1, 0])("no card or sheet stands there empty until what it shows has come (asked: %i)", async (asked) => {
+  const bare: Element[] = [];
+  const look = () =>
+    bare.push(...[...document.querySelectorAll(".card, .sheet")].filter((one) => !one.textContent.trim()));
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  await shown({ ...SCENES.sealing!, prompt: { ...SCENES.sealing!.prompt!, seats: [asked], options: [] } });
+  if (!asked) table.moment = { kind: "group", seat: 0, because: [] };
+  await settled();
+  expect(document.querySelector(asked ? ".card .sealed, .card [data-bidder]" : ".sheet .moment")).not.toBeNull();
+  expect(bare).toEqual([]);
+  table.moment = null;
+});
+
 const HOUR_MS = 3_600_000;
 let begun = 0;
 /** A scene, and the window that is opened in it. */

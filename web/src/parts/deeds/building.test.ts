@@ -127,7 +127,8 @@ test("a street close up marks the rent of what stands on it", () => {
 test("money is raised until a debt can be paid, which is done there; then the window has done its work", async () => {
   const { shown, done } = show("debt");
   const onclose = vi.fn();
-  const { rerender } = render(DeedsDialog, { view: shown, of: 0, onclose });
+  const { rerender } = render(DeedsDialog, { view: shown, of: 0, raising: true, onclose });
+  expect(screen.getByRole("dialog", { name: "Geld beschaffen" })).toBeDefined();
   expect(screen.getByText("Es fehlen noch 209.")).toBeDefined();
   const options = shown.prompt!.options.map((one) => ({ ...one, refused: null }));
   await rerender({ view: { ...shown, prompt: { ...shown.prompt!, options } } });
@@ -137,4 +138,18 @@ test("money is raised until a debt can be paid, which is done there; then the wi
   expect(onclose).not.toHaveBeenCalled();
   await rerender({ view: SCENES.throw! });
   expect(onclose).toHaveBeenCalled();
+});
+
+test("whoever only looks at the deeds of a debtor reads what is missing, and stays when nothing is", async () => {
+  const shown = { ...SCENES.debt!, role: "viewer" as const, prompt: { ...SCENES.debt!.prompt!, options: [] } };
+  const onclose = vi.fn();
+  scene(shown);
+  const { rerender } = render(DeedsDialog, { view: shown, of: 0, onclose });
+  expect(screen.getByRole("dialog", { name: "Grundstücke" })).toBeDefined();
+  expect(screen.getByText("Es fehlen noch 209.")).toBeDefined();
+  const seats = shown.seats.map((one) => ({ ...one, balance: 1730 }));
+  await rerender({ view: { ...shown, seats } });
+  expect(screen.queryByText(/Es fehlen/)).toBeNull();
+  await rerender({ view: SCENES.throw! });
+  expect(onclose).not.toHaveBeenCalled();
 });
