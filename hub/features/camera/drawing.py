@@ -16,6 +16,7 @@ from hub.rules.needs import SIDES
 PIXELS: Final = 1152
 PER_MM: Final = 2.5
 PAPER, TABLE, LINE = 225, 110, 60
+FINER: Final = 2
 LEANING: Final = 0.06
 """How much shorter the far edge looks, as a share of the near one."""
 APART_MM: Final = (22.0, 17.0)
@@ -50,10 +51,11 @@ def drawn(spaces: int, pieces: dict[int, int], dice: Sequence[DrawnDie] = ()) ->
     near, far = PIXELS * 0.02, PIXELS * (0.02 + LEANING / 2)
     corners = [(far, far), (PIXELS - far, far), (PIXELS - near, PIXELS - near), (near, PIXELS - near)]
     lens = cv2.getPerspectiveTransform(
-        np.array([(0, 0), (edge, 0), (edge, edge), (0, edge)], np.float32), np.array(corners, np.float32)
+        np.array([(0, 0), (edge, 0), (edge, edge), (0, edge)], np.float32), np.array(corners, np.float32) * FINER
     )
-    seen = cv2.warpPerspective(board, lens, (PIXELS, PIXELS), flags=cv2.INTER_AREA, borderValue=(TABLE,))
-    return seen.astype(np.uint8, copy=False)
+    seen = cv2.warpPerspective(board, lens, (PIXELS * FINER, PIXELS * FINER), borderValue=(TABLE,))
+    # as in a camera, a pixel is the mean of all that falls on it
+    return cv2.resize(seen, (PIXELS, PIXELS), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
 @cache

@@ -203,6 +203,9 @@ def _alike(seen: Grey, squares: Floats, side: float, glow: int) -> Singles:
 
 @cache
 def _pieces(softness: int, glow: int) -> Singles:
-    """How the marks of pieces look, as columns."""
-    every = looks(softness, glow).reshape(len(DICTIONARY), -1, looks(softness, glow).shape[1])
-    return np.ascontiguousarray(every[list(PIECE_MARKS)].reshape(-1, every.shape[2]).T)
+    """How the marks of pieces look, as columns: with this glow, and without, as it may be of the corner marks alone."""
+    every = [looks(softness, one) for one in {0, glow}]
+    marks = [
+        one.reshape(len(DICTIONARY), -1, one.shape[1])[list(PIECE_MARKS)].reshape(-1, one.shape[1]) for one in every
+    ]
+    return np.ascontiguousarray(np.concatenate(marks).T)
