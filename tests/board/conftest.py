@@ -181,12 +181,6 @@ def world():
     return World
 
 
-@pytest.fixture(scope="module")
-def linked_pair():
-    """One world for all examples of a property: what they leave behind piles up."""
-    return World().link_up()
-
-
 @pytest.fixture
 def killed():
     return Killed

@@ -121,6 +121,14 @@ def banker(connect: Connect) -> Browser:
 
 
 @pytest.fixture
+def viewer(connect: Connect) -> Browser:
+    """Somebody without a key, who has seen the table."""
+    browser = connect()
+    browser.wait("view")
+    return browser
+
+
+@pytest.fixture
 def codes(banker: Browser) -> dict[str, str]:
     """The join codes as the banker sees them."""
     banker.emit("refresh")

@@ -13,7 +13,7 @@ from helpers.half_open import Drip, cut_off_after_s
 from helpers.house import until
 from helpers.own_name import OWN_NAME
 from helpers.served import Server
-from server.browser import PATIENCE_S, Browser
+from server.browser import PATIENCE_S
 from server.conftest import Connect, Serving
 
 from hub.server.limits import Limits
@@ -183,11 +183,3 @@ class TestTurns:
         drip = Drip(server.port, PHONE, HERE, 8, 4)
         until(lambda: drip.open() == 1 + 3, "the others are closed", PATIENCE_S)
         drip.close()
-
-
-def test_browsers_that_come_by_web_socket_go_on(server: Server) -> None:
-    """A WebSocket takes no place among connections that rest, and is not closed like one."""
-    browser = Browser(server.port, local=True)
-    browser.wait("view")
-    assert browser.ask({"do": "add_seat", "name": "Chloe"})["ok"]
-    browser.close()

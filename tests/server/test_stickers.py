@@ -23,13 +23,11 @@ def tap(browser: Browser, seat: int, uid: str = TAX) -> str | None:
     return reason
 
 
-def test_a_phone_says_where_its_own_piece_stands_and_no_other(seated, phone, banker, connect):
+def test_a_phone_says_where_its_own_piece_stands_and_no_other(seated, phone, banker, viewer, connect):
     """Anna's move is ended by a phone of Anna's seat: not by Ben's, not by the banker's tablet, not by an onlooker."""
     seated.begin()
     seated.do(Stick(4, TAX))
     seated.play(Throw(0, (1, 3)))
-    viewer = connect()
-    viewer.wait("view")
     for browser in (phone, banker, viewer):
         assert tap(browser, 0) == "not_allowed"
     assert seated.view().seats[0].balance == 1500

@@ -42,7 +42,7 @@ MAKERS = {kind: chooser_of(make) for kind, make in BOTS.items()}
 class WithBot(Seated):
     """A table with bots at a pace for tests; Anna and Ben have no pieces, Anna is a bot."""
 
-    def __init__(self, pace_ms: int = 1) -> None:
+    def __init__(self) -> None:
         self.store, self.board = MemoryStore(), FakeBoard()
         self.names = random.Random(1)
         self.table = Table(self.store, self.board, EDITIONS, Dice(5), MAKERS)
@@ -50,7 +50,7 @@ class WithBot(Seated):
         for name in ("Anna", "Ben"):
             self.do(AddSeat(name))
         self.do(SetBot(0, "sensible"))
-        self.bots = BotThread(self.table.bots, self.table.request, pace_ms)
+        self.bots = BotThread(self.table.bots, self.table.request, 1)
         self.table.subscribe(self.bots.wake)
         self.bots.start()
 
@@ -78,13 +78,6 @@ def test_the_banker_gives_and_takes_bots_at_any_time(seated: Seated):
     assert with_bot.ask(SetBot(7, "random")).reason == "no_such_seat"
     with_bot.stop()
     assert seated.ask(SetBot(0, "sensible")).reason == "bad_request"
-
-
-def test_two_bots_need_nobody(with_bot: WithBot):
-    """With bots at all seats the game goes on, turn after turn."""
-    with_bot.do(SetBot(1, "sensible"))
-    with_bot.do(Begin())
-    until(lambda: with_bot.view().turn > 30)
 
 
 def test_bots_wait_as_long_as_they_are_told_to() -> None:
@@ -144,21 +137,6 @@ def test_a_bot_whose_piece_has_a_tag_waits_for_the_piece(with_bot: WithBot):
     assert isinstance(prompt.task, AdvancePending)
     with_bot.do(Play(Advance(0)))
     until(lambda: any(deed.deed == 3 for deed in with_bot.view().deeds))
-
-
-def test_after_an_undo_a_bot_hesitates():
-    """So that people can take back more than the bot's last move."""
-    with_bot = WithBot(pace_ms=400)
-    with_bot.do(SetBot(0))
-    with_bot.begin()
-    with_bot.do(SetBot(0, "sensible"))
-    until(lambda: with_bot.view().undo == 3)
-    with_bot.undo()
-    with_bot.undo()
-    assert with_bot.view().undo == 1
-    time.sleep(0.6)
-    assert with_bot.view().undo == 1
-    with_bot.stop()
 
 
 def test_a_new_game_has_bots_with_a_fresh_mind(with_bot: WithBot):
@@ -252,6 +230,14 @@ def test_a_bot_wants_nothing_after_the_game_is_won(eager: Eager) -> None:
     eager.play(DeclareBankruptcy(0))
     assert eager.view().winner == 1
     assert eager.table.bots.wanted() is None
+
+
+def test_after_an_undo_a_bot_hesitates(eager: Eager) -> None:
+    """So that people can take back more than one move."""
+    assert not eager.table.bots.wanted().hesitant
+    eager.undo()
+    eager.undo()
+    assert eager.table.bots.wanted().hesitant
 
 
 def test_each_game_brings_new_luck_and_each_move_the_same_bot(eager: Eager) -> None:
