@@ -49,19 +49,3 @@ def test_killed_while_committing(url: str) -> None:
             assert store.positions() == {"n": EventId(1, last)}
         store.close()
     assert last > ROUNDS
-
-
-@pytest.mark.gate
-def test_killed_while_opening(url: str) -> None:
-    """A hub killed while it makes its database leaves nothing that the next start refuses."""
-    command = [sys.executable, str(COMMITTER), url]
-    for round_number in range(ROUNDS):
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-            deadline = 0.25 + 0.02 * round_number  # the imports take about 0.3 s, then the file is made
-            try:
-                process.wait(deadline)
-            except subprocess.TimeoutExpired:
-                process.kill()
-    store = open_store(url)
-    assert [entry.seq for entry in store.entries("game")] == list(range(len(store.entries("game"))))
-    store.close()
