@@ -211,6 +211,7 @@ def drip(browser: Browser, deadline: float) -> None:
         time.sleep(0.001)
 
 
+@pytest.mark.parametrize("limits", [Limits(events_per_second=1)])
 def test_too_much_at_once(viewer: Browser) -> None:
     """Who sends more than the limit is told so for each event beyond, and may go on a little later."""
     numbers = [viewer.emit("request", {"id": f"r{n}", "action": {"do": "begin"}}) for n in range(80)]
