@@ -62,9 +62,15 @@ def certified(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
 
 
 @pytest.fixture
-def tls() -> ssl.SSLContext | None:
-    """Plain http; tests of https override it with `certified`."""
-    return None
+def kind() -> type[Browser]:
+    """What browsers do; tests of those that poll override it."""
+    return Browser
+
+
+@pytest.fixture
+def tls(kind: type[Browser], request: pytest.FixtureRequest) -> ssl.SSLContext | None:
+    """Plain http for browsers that do not poll, which they may over https only; tests of https override it."""
+    return None if kind is Browser else request.getfixturevalue("certified")
 
 
 @pytest.fixture
@@ -90,12 +96,6 @@ def serving(seated: Seated, pages: Path) -> Iterator[Serving]:
 @pytest.fixture
 def server(serving: Serving, limits: Limits, tls: ssl.SSLContext | None, options: dict[str, Any]) -> Server:
     return serving(limits=limits, tls=tls, **options)
-
-
-@pytest.fixture
-def kind() -> type[Browser]:
-    """What browsers do; tests of those that poll override it."""
-    return Browser
 
 
 @pytest.fixture

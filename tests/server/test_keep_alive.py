@@ -87,12 +87,8 @@ def test_pipelined_requests_are_answered_in_order(server: Server) -> None:
     assert [part[:3] for part in answers.split(b"HTTP/1.1 ")[1:]] == [b"200", b"404", b"200"]
 
 
+@pytest.mark.parametrize("limits", [Limits(requests_per_line=3, rest_s=0.5, request_s=1)])
 class TestLimits:
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """Three requests, a short rest, two that rest."""
-        return Limits(requests_per_line=3, rest_s=0.5, resting=2, request_s=1, drawings_per_minute=1)
-
     def test_so_many_requests(self, line: http.client.HTTPConnection) -> None:
         """The last answer says that it is the last."""
         said = [asked(line, "/healthz").headers["Connection"] for _ in range(3)]
@@ -154,13 +150,9 @@ def test_forty_phones_behind_one_address(server: Server, connect: Connect, codes
     connect(source="127.0.0.3").wait("view")
 
 
+@pytest.mark.parametrize("limits", [Limits(requests_per_address=1, waiting_per_address=3)])
 class TestTurns:
-    """With a place for one request of an address."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """One request of an address at a time, and room for three that wait."""
-        return Limits(requests_per_address=1, waiting_per_address=3)
+    """With a place for one request of an address, and room for three that wait."""
 
     def test_who_exceeds_a_share_waits(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         """While a request of an address is under way the next one waits; another address does not."""

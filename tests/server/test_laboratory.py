@@ -17,16 +17,11 @@ NAME = "c0ffee" * 5
 QUESTION = LabQuestion(edition="classic", own_tables=False, house_rules=(), seats=2, games=100)
 POLICY = "default-src 'none'; style-src 'sha256-x'"
 PATH = f"/api/laboratory?report={NAME}&language=de"
+pytestmark = pytest.mark.parametrize("limits", [Limits(exports_per_minute=3)])
 
 
 def page(name: str, language: Language) -> LabPage | None:
     return LabPage(f"<html lang={language}>".encode(), POLICY) if name == NAME else None
-
-
-@pytest.fixture
-def limits() -> Limits:
-    """A page may be opened three times a minute."""
-    return Limits(exports_per_minute=3)
 
 
 @pytest.fixture

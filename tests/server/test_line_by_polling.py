@@ -1,7 +1,5 @@
 """What a line to a browser promises, it promises by polling, too: the same tests, over plain requests with TLS."""
 
-import ssl
-
 import pytest
 from server.browser import Browser
 from server.poller import Poller
@@ -22,12 +20,6 @@ from server.test_line import (  # noqa: F401
 from server.test_way_in import test_no_banker_is_ever_locked_out  # noqa: F401
 
 pytestmark = pytest.mark.gate
-
-
-@pytest.fixture
-def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
-    """Polling is offered over https only."""
-    return certified
 
 
 @pytest.fixture

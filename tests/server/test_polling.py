@@ -30,9 +30,8 @@ POLLERS = 40
 
 
 @pytest.fixture
-def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
-    """Polling is offered over https only."""
-    return certified
+def kind() -> type[Browser]:
+    return Poller
 
 
 @pytest.fixture
@@ -250,11 +249,6 @@ class TestLittle:
             wire.sendall(f"{head}Content-Length: 400\r\n\r\n{REQUEST}{SEPARATOR}".encode())
             assert not wire.makefile("rb").read()
         until(lambda: is_over(guest, session), "the connection ends a moment after its request")
-
-
-@pytest.fixture
-def kind() -> type[Browser]:
-    return Poller
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,7 @@ from hub.features.stickers.stickers import Stick
 from hub.server.limits import Limits
 
 TAX = "04111111111104"
-
-
-@pytest.fixture
-def limits() -> Limits:
-    """Three taps, and then so slowly that no test sees the next."""
-    return Limits(taps_per_minute=3)
+pytestmark = pytest.mark.parametrize("limits", [Limits(taps_per_minute=3)])
 
 
 def tap(browser: Browser, seat: int, uid: str = TAX) -> str | None:
