@@ -106,27 +106,28 @@ class TestLimits:
         asked(line, "/healthz")
         assert 0.9 < cut_off_after_s(line.sock, b"GET /healthz HTTP/1.1\r\nX: ") < PATIENCE_S
 
-    def test_who_rests_longest_gives_way(self, serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Only so many connections rest; nobody is refused because of them."""
-        resting, rest = threading.Semaphore(0), BoundedServer.rest
 
-        def counted(*given: Any) -> bool:
-            may = rest(*given)
-            resting.release()
-            return may
+def test_who_rests_longest_gives_way(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only so many connections rest; nobody is refused because of them."""
+    resting, rest = threading.Semaphore(0), BoundedServer.rest
 
-        monkeypatch.setattr(BoundedServer, "rest", counted)
-        server = serving(limits=Limits(rest_s=10 * PATIENCE_S, resting=2))
-        with ExitStack() as closing_all:
-            lines = [
-                closing_all.enter_context(closing(http.client.HTTPConnection(HERE, server.port, timeout=PATIENCE_S)))
-                for _ in range(5)
-            ]
-            for line in lines:  # each rests before the next one asks
-                assert asked(line, "/healthz").status == 200
-                assert resting.acquire(timeout=PATIENCE_S)
-            for line in lines[:3]:
-                assert line.sock.recv(1) == b""
+    def counted(*given: Any) -> bool:
+        may = rest(*given)
+        resting.release()
+        return may
+
+    monkeypatch.setattr(BoundedServer, "rest", counted)
+    server = serving(limits=Limits(rest_s=10 * PATIENCE_S, resting=2))
+    with ExitStack() as closing_all:
+        lines = [
+            closing_all.enter_context(closing(http.client.HTTPConnection(HERE, server.port, timeout=PATIENCE_S)))
+            for _ in range(5)
+        ]
+        for line in lines:  # each rests before the next one asks
+            assert asked(line, "/healthz").status == 200
+            assert resting.acquire(timeout=PATIENCE_S)
+        for line in lines[:3]:
+            assert line.sock.recv(1) == b""
 
 
 class TestProxy:

@@ -58,12 +58,6 @@ def test_the_page_of_a_report_can_do_nothing(server: Server) -> None:
     assert "script-src" not in policy
 
 
-@pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "cross-site"}, {"Referer": "http://evil.example/"}])
-def test_no_other_site_opens_a_report(server: Server, headers: dict[str, str]) -> None:
-    """Even if somebody had told it the name."""
-    assert Answer(server, PATH, **headers).status == 403
-
-
 def test_a_report_is_opened_only_so_often(server: Server) -> None:
     """Trying names is slow, and so is asking again and again, also in a language that we do not speak."""
     assert Answer(server, f"/api/laboratory?report={NAME}&language=xx").status == 400

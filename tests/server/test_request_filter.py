@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pytest
 import websocket
-from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
 from helpers.served import Server
@@ -232,49 +231,29 @@ def test_a_qr_code_of_others(server: Server, text: str) -> None:
     assert get(server, f"/api/qr.svg?text={text.format(port=server.port)}")[0].status == 400
 
 
-COSTLY = (
-    "/api/export.xlsx?language=en",
-    "/api/helpfile.zip?names=no",
-    "/api/qr.svg?text=x",
-    "/api/evening",
-    "/api/sheet",
-)
+OWN = "localhost:{port}"
 
 
-@pytest.mark.feature("evening", "export", "helpfile")
 @pytest.mark.parametrize(
-    "headers",
+    ("headers", "status"),
     [
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},  # another port of this computer, or another name of its domain
-        {"Referer": "http://evil.example/page"},
-        {"Referer": "http://localhost.evil.example/"},
-        {"Referer": "http://localhost:1/"},
-        {"Referer": "http://localhost:{port}@evil.example/"},
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),  # another port of this computer, or another name of its domain
+        *(
+            ({"Referer": f"http://{page}"}, 403)
+            for page in ("evil.example/x", "localhost.evil.example/", "localhost:1/")
+        ),
+        ({"Referer": f"http://{OWN}@evil.example/"}, 403),
+        *(({"Sec-Fetch-Site": site}, 200) for site in ("same-origin", "none")),
+        *(({"Referer": f"http://{OWN}{path}"}, 200) for path in ("", "/table")),
+        ({}, 200),
     ],
 )
-def test_what_costs_something_is_not_for_other_pages(server: Server, headers: dict[str, str]) -> None:
-    """Another page gets neither download nor picture out of the hub, though the browser here is the banker's."""
+def test_what_costs_something_is_for_our_own_pages(server: Server, headers: dict[str, str], status: int) -> None:
+    """Those, people who type an address, and programs get it; a link from elsewhere opens a page of ours."""
     given = {name: value.format(port=server.port) for name, value in headers.items()}
-    for path in COSTLY:
-        assert get(server, path, Authorization=f"Bearer {banker_key()}")[0].status != 403, path
-        assert get(server, path, Authorization=f"Bearer {banker_key()}", **given)[0].status == 403, path
-
-
-@pytest.mark.feature("evening", "export", "helpfile")
-def test_what_costs_something_is_for_our_own_pages(server: Server, playing: Seated) -> None:
-    """Our pages, people who type an address, and programs get it; a link from elsewhere opens a page of ours."""
-    own = f"http://localhost:{server.port}"
-    given = (
-        {},
-        {"Sec-Fetch-Site": "same-origin"},
-        {"Sec-Fetch-Site": "none"},
-        {"Referer": f"{own}/table"},
-        {"Referer": own},
-    )
-    for headers in given:
-        assert get(server, COSTLY[0], Authorization=f"Bearer {banker_key()}", **headers)[0].status == 200, headers
-    assert get(server, "/play", **{"Sec-Fetch-Site": "cross-site", "Referer": "http://evil.example/"})[0].status == 200
+    assert get(server, "/api/editions/classic", **given)[0].status == status
+    assert get(server, "/play", **given)[0].status == 200
 
 
 @pytest.mark.parametrize(
