@@ -182,6 +182,12 @@ def world():
 
 
 @pytest.fixture
+def table():
+    """A hub and a node that are linked by a perfect wire."""
+    return World().link_up()
+
+
+@pytest.fixture
 def killed():
     return Killed
 

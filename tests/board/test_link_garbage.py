@@ -11,9 +11,9 @@ UID = "04A1B2C3D4E5F6"
 class TestGarbage:
     """Whatever the wire says, the ends neither raise nor grow."""
 
-    def test_a_flood_of_noise_changes_nothing(self, world):
+    def test_a_flood_of_noise_changes_nothing(self, table):
         """After 300 kB of noise both ends are linked and a report gets through."""
-        table, chance = world().link_up(), random.Random(5)
+        chance = random.Random(5)
         for _ in range(300):
             table.hub.link.feed(chance.randbytes(chance.randrange(1, 900)))
             table.node.feed(chance.randbytes(chance.randrange(1, 900)))
@@ -23,9 +23,8 @@ class TestGarbage:
         table.until(lambda: table.ear.reports)
         assert [ButtonEvent("side-a", "ok", "short")] == table.ear.reports
 
-    def test_reports_that_make_no_sense_are_acknowledged_and_counted(self, world, caplog):
+    def test_reports_that_make_no_sense_are_acknowledged_and_counted(self, table, caplog):
         """A report with an impossible reader is logged and counted as bad, not resent, and never reaches the table."""
-        table = world().link_up()
         with caplog.at_level(logging.WARNING):
             table.node.report({"t": "tag", "reader": 10, "uid": UID, "on": True})
             table.node.report({"t": "button", "id": "bell", "press": "short"})
