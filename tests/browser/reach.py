@@ -41,7 +41,6 @@ NARROW: Sizes = UPRIGHT[:2]
 EVERYWHERE: Mapping[str, Sizes] = {
     "table": ((768, 1024), (1024, 768), (1280, 800)),
     "play": ((360, 640), (390, 844)),
-    "tv": ((1920, 1080),),
 }
 """Where nothing that is asked, offered or counted may be scrolled away, with large letters either."""
 ONE, OTHER = 0, 1
