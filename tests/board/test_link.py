@@ -160,7 +160,6 @@ class TestResending:
         table.hub.message({**part, "tags": [], "n": 101, "more": False})
         assert table.ear.snapshots[-1].tags == ()
 
-
     def test_what_was_lost_is_counted_once_however_many_parts_say_so(self, world):
         """Each part names all reports that were dropped since the node began."""
         table = world().link_up()
