@@ -159,6 +159,7 @@ def test_the_tablet_has_the_tones_from_its_first_touch(house: House, visit: Visi
     expect(tablet.page.get_by_role("button", name=tablet.say("sound.on"), exact=True)).to_have_count(1)
     tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.tones"), exact=True))
     until(lambda: house.view().speaker == speaker, "the tablet has them back")
+    other.page.keyboard.press("Escape")
     other.press("sound.on")
     expect(other.button("sound.off")).to_be_visible()
     expect(tablet.page.get_by_role("button", name=tablet.say("sound.on"), exact=True)).to_have_count(1)
