@@ -150,7 +150,7 @@ def test_a_new_node_gets_the_settings_of_the_checkout(tmp_path: Path) -> None:
 def test_a_firmware_that_does_not_link_is_taken_back(
     node: FakePrompt, monkeypatch: pytest.MonkeyPatch, linked: Hello | None
 ) -> None:
-    """Without a link, or with that of another, the node gets what it had, and the application's last words are shown."""
+    """Without a link, or with another's, the node gets what it had, and the application's last words are shown."""
     monkeypatch.setattr(steps, "greet", lambda port, within_s: linked)
     (node.flash / "last_crash.txt").write_text("Traceback:\nAttributeError: no such pin\n")
     assert "it said: AttributeError: no such pin; the node has its former firmware" in (said := failure(node))
