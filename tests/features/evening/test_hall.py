@@ -161,7 +161,7 @@ def test_what_a_computer_played_counts_for_nobody() -> None:
 
 
 def test_a_familys_own_board_is_called_by_its_name() -> None:
-    """And a seat is a computer's if it played it most of the time."""
+    """And a seat is a computer's if it played it most of the time, not if somebody played half of it."""
     played, _ = recorded("classic/mixed-5")
     own = replace(played.rules.track, own={"name": "Kleinwiesen"})
     named = replace(played, rules=replace(played.rules, track=own))
@@ -175,6 +175,8 @@ def test_a_familys_own_board_is_called_by_its_name() -> None:
         for stored in played.entries
     )
     assert computers(replace(played, entries=entries)) == {0}
+    half = bots[-1], by_seat[len(bots)]
+    assert computers(replace(played, entries=[entries[seq] for seq in half])) == frozenset()
 
 
 def test_what_is_sent_is_bounded() -> None:
