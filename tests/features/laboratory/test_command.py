@@ -6,11 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from helpers.hub_process import bankhalter
+from helpers.waiting import until
 
 from hub.cli import main
 from hub.simulation.stored import FILE
@@ -71,9 +71,7 @@ def test_ctrl_c_stops_and_the_same_command_goes_on(tmp_path: Path) -> None:
         text=True,
         start_new_session=True,
     ) as running:
-        until = time.monotonic() + PATIENCE_S
-        while not (file.exists() and file.read_bytes().count(b"\n") > 4) and time.monotonic() < until:
-            time.sleep(0.01)
+        until(lambda: file.exists() and file.read_bytes().count(b"\n") > 4)
         os.killpg(running.pid, signal.SIGINT)
         _, said = running.communicate(timeout=PATIENCE_S)
     assert running.returncode == 130

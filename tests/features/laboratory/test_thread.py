@@ -4,12 +4,13 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from features.laboratory.games import CLASSIC, game
@@ -102,11 +103,9 @@ def test_what_was_asked_is_played_and_shown(near: dict[str, Any], tmp_path: Path
     assert desk.told[0] == (0, 2 * GAMES, -1)
     assert desk.told[-1] == (2 * GAMES, 2 * GAMES, 0)
     (report,) = desk.reports
-    assert report is not None
     assert report.question.house_rules == POT
     for language, words in (("de", "Topf in der Mitte"), ("en", "Pot in the middle")):
-        page = thread.page(report.name, language)  # type: ignore[arg-type]
-        assert page is not None
+        page = thread.page(report.name, language)
         text = page.content.decode()
         assert f'<html lang="{language}">' in text
         assert "<script" not in text
@@ -193,8 +192,6 @@ def test_the_newest_report_is_there_on_another_evening(tmp_path: Path) -> None:
     thread.start()
     thread.stop()
     (before,), (after,) = first.reports, later.reports
-    assert before is not None
-    assert after is not None
     assert before.question == after.question
     assert (thread.page(before.name, "de"), thread.page(after.name, "de") is None) == (None, False)
     assert len(after.name) * 4 >= 128
@@ -211,18 +208,13 @@ def test_why_it_stopped_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     looked(desk, tmp_path / "file")
     assert desk.trouble == "unstored"
 
-    def failing(fault: Exception) -> Callable[..., None]:
-        def play(*_arguments: object) -> None:
-            raise fault
-
-        return play
-
-    for fault, trouble in (
-        (OSError(28, "no room"), "unstored"),
-        (stored.LabError("a process was ended"), "lost"),
-        (ValueError("a mistake"), "failed"),
-    ):
-        monkeypatch.setattr(carrying_out, "play_lacking", failing(fault))
+    faults = {
+        OSError(28, "no room"): "unstored",
+        stored.LabError("a process was ended"): "lost",
+        ValueError("a mistake"): "failed",
+    }
+    monkeypatch.setattr(carrying_out, "play_lacking", Mock(side_effect=[*faults]))
+    for trouble in faults.values():
         desk = Desk(order())
         looked(desk, tmp_path / "there")
         assert desk.trouble == trouble
@@ -248,11 +240,7 @@ def test_the_tables_of_a_club_have_their_games_played_one_after_the_other(tmp_pa
 @pytest.mark.usefixtures("near")
 def test_a_lost_writer_of_the_report_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The games are stored all the same."""
-
-    def lost(*_arguments: object) -> bytes:
-        raise BrokenProcessPool
-
-    monkeypatch.setattr(carrying_out, "made", lost)
+    monkeypatch.setattr(carrying_out, "made", Mock(side_effect=BrokenProcessPool))
     desk = Desk(order())
     looked(desk, tmp_path)
     assert (desk.trouble, desk.reports, len(numbers(tmp_path))) == ("lost", [], 2 * GAMES)
@@ -282,7 +270,6 @@ def test_a_killed_hub_loses_no_game_that_was_kept(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, program, tmp_path / "there"], env=environment, stdout=subprocess.PIPE, text=True
     ) as hub:
-        assert hub.stdout is not None
         while int(hub.stdout.readline()) < 1:
             continue
         workers = children(hub.pid)
@@ -325,8 +312,5 @@ def test_only_what_is_asked_of_it_wakes_the_laboratory(tmp_path: Path) -> None:
     assert looks == []
     desk.order = order()
     thread.wake()
-    deadline = time.monotonic() + PATIENCE_S
-    while not looks and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert looks
+    until(lambda: looks, "it looks")
     thread.stop()
