@@ -58,18 +58,14 @@ def test_the_lobby_offers_it_by_its_name_and_has_chosen_it(table: Seated) -> Non
     assert put_on_table(table.table.request, rules) is None
     view = table.view()
     assert view.house_rules == (), "what was agreed upon for another edition"
-    card = next(card for card in view.editions if card.id == name(rules))
+    cards = {card.id: card for card in view.editions}
     assert (view.edition, view.tables) == (name(rules), rules.track.printing.digest)
-    assert (card.names, card.own_tables) == ({"de": "Unser Dorf", "en": "Unser Dorf"}, True)
-    assert [card.own_tables for card in view.editions if card.id == "classic"] == [False]
+    assert cards[name(rules)].names == {"de": "Unser Dorf", "en": "Unser Dorf"}
+    assert (cards[name(rules)].own_tables, cards["classic"].own_tables) == (True, False)
     table.do(AgreeHouseRules(("double_salary",)))
     shown = table.table.edition(name(rules))
-    assert shown is not None
-    assert (shown.spaces[1].name, shown.own["group.brown"], shown.own["colour.brown"]) == (
-        "Am Bach",
-        "Unterdorf",
-        "#112233",
-    )
+    assert shown.spaces[1].name == "Am Bach"
+    assert (shown.own["group.brown"], shown.own["colour.brown"]) == ("Unterdorf", "#112233")
 
 
 def test_the_printed_edition_can_be_chosen_again(table: Seated) -> None:
@@ -94,9 +90,8 @@ def test_a_game_is_played_on_it_and_goes_on_after_a_start(store: SqlStore, table
     again = Seated(store, FakeBoard())
     again.play(Buy(0))
     assert again.view().seats[0].balance == 1500 - 77
-    live = again.table.state.live
-    assert live is not None
-    assert live.game.rules.salary.due(live.game.rules.track, 39, 1) == 250
+    played = again.table.state.live.game.rules
+    assert played.salary.due(played.track, 39, 1) == 250
     again.do(NewGame())
     assert again.view().edition == name(rules)
 
@@ -124,9 +119,7 @@ def test_a_running_game_is_not_disturbed(table: Seated) -> None:
     """While one is played nothing is put on the table."""
     table.begin()
     before = table.view()
-    refused = put_on_table(table.table.request, village())
-    assert refused is not None
-    assert refused.reason == "game_running"
+    assert put_on_table(table.table.request, village()).reason == "game_running"
     assert (table.view().edition, table.view().editions) == (before.edition, before.editions)
 
 
