@@ -58,10 +58,21 @@ class Club:
     @property
     def own_key(self) -> str:
         """The key of whoever gave the club's PIN."""
-        return str(json.loads(self.get("/api/club/pair", key=self.pin).body)["key"])
+        return self.read("/api/club/pair", self.pin)["key"]
 
     def banker(self, table: str) -> Browser:
         return self.browser(table, self.key(table))
+
+    def read(self, path: str, key: str = "") -> Any:
+        """What is answered in JSON."""
+        return json.loads(self.get(path, key).body)
+
+    def begun(self, table: str) -> Browser:
+        """The banker of a table at which Anna and Ben have begun a game."""
+        banker = self.banker(table)
+        for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
+            assert banker.ask(action)["ok"]
+        return banker
 
     def browser(self, table: str, key: str | None = None) -> Browser:
         browser = Browser(self.port, key=key, path=f"/t/{table}")

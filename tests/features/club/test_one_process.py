@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from features.club.club_here import Club
+from helpers.waiting import until
 from websocket import WebSocketBadStatusException
 
 from hub.features.club import running as wiring
@@ -68,9 +69,8 @@ def test_pages_and_what_they_load(quiet: Club) -> None:
     """Screens lie below the table, files at the top where all tables share them; a table without slash gets one."""
     page = quiet.get("/t/oak/table")
     assert page.status == 200
-    asset = re.search(rb'src="(/assets/[^"]+)"', page.body)
-    assert asset is not None
-    assert quiet.get(asset[1].decode()).status == 200
+    asset = re.search(r'src="(/assets/[^"]+)"', page.body.decode())
+    assert quiet.get(asset[1]).status == 200
     bare = quiet.get("/t/oak?x=1")
     assert (bare.status, bare.headers["location"]) == (307, "/t/oak/?x=1")
     assert quiet.get("/t/oak/healthz").status == 200
@@ -90,29 +90,18 @@ def test_the_front_page_wants_the_clubs_pin(quiet: Club) -> None:
     assert quiet.get("/api/club/tables").status == 403
     assert quiet.get("/api/club/tables", key="Y2x1Yg.x").status == 403
     assert quiet.get("/api/club/pair", key=quiet.secrets("1").banker_pin).status == 403
-    listed = json.loads(quiet.get("/api/club/tables", key=quiet.own_key).body)["tables"]
-    assert [(table["name"], table["pin"]) for table in listed] == [
-        (name, quiet.secrets(name).banker_pin) for name in ("1", "oak")
-    ]
+    listed = quiet.read("/api/club/tables", quiet.own_key)["tables"]
+    pins = {table["name"]: table["pin"] for table in listed}
+    assert pins == {name: quiet.secrets(name).banker_pin for name in ("1", "oak")}
     assert quiet.browser("oak", listed[1]["key"]).wait("view")["role"] == "banker"
 
 
 def test_the_front_page_tells_what_a_table_does(club: Club) -> None:
     """Who sits there, how many watch, and whether a game runs."""
-    banker = club.banker("oak")
-    for name in ("Anna", "Ben"):
-        assert banker.ask({"do": "add_seat", "name": name})["ok"]
-    assert banker.ask({"do": "begin"})["ok"]
-    key = club.own_key
-
-    def status() -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(club.get("/api/club/tables", key=key).body)["tables"][1]["status"]
-        return found
-
-    banker.until(lambda: [1] if status()["phase"] == "playing" else None)
-    assert {name: status()[name] for name in ("phase", "players", "watching", "board", "edition")} == {
-        "phase": "playing", "players": ["Anna", "Ben"], "watching": 1, "board": "none", "edition": "classic"
-    }  # fmt: skip
+    club.begun("oak")
+    key, found = club.own_key, {"phase": "playing", "players": ["Anna", "Ben"], "watching": 1}
+    found |= {"board": "none", "edition": "classic"}
+    until(lambda: found.items() <= club.read("/api/club/tables", key)["tables"][1]["status"].items(), "it is told")
 
 
 def test_guessing_the_clubs_pin_is_slow(club: Club) -> None:
@@ -198,9 +187,9 @@ def test_each_table_answers_as_soon_as_it_is_open(tmp_path: Path, monkeypatch: p
 
 def test_the_process_says_how_it_is(quiet: Club) -> None:
     """Its health and each table's can be read without a key, for administrators."""
-    shown = json.loads(quiet.get("/healthz").body)
+    shown = quiet.read("/healthz")
     assert (shown["status"], shown["tables"], shown["listed"], shown["processes"]) == ("ok", 2, 2, 1)
-    assert json.loads(quiet.get("/t/oak/healthz").body)["status"] == "ok"
+    assert quiet.read("/t/oak/healthz")["status"] == "ok"
     assert quiet.get("/metrics").status in {200, 501}
 
 
@@ -209,15 +198,14 @@ def test_a_table_that_is_asked_too_much_leaves_places_for_others() -> None:
     answering, enough = Event(), Event()
     statuses: list[str] = []
 
-    def slow(_environ: Any, start_response: Any) -> Iterable[bytes]:
-        answering.set()
-        enough.wait(20)
-        start_response("200 OK", [])
-        return []
-
     def quick(_environ: Any, start_response: Any) -> Iterable[bytes]:
         start_response("200 OK", [])
         return []
+
+    def slow(environ: Any, start_response: Any) -> Iterable[bytes]:
+        answering.set()
+        enough.wait(20)
+        return quick(environ, start_response)
 
     limits = Limits(requests_per_table=1)
     club = Dispatcher(RequestFilter(quick, ConnectionPlaces(limits, ())), {"1": slow, "2": quick}.get, Standing, limits)

@@ -111,9 +111,8 @@ FIGURES = WallFigures((900, 2_000, 700), [cast("Any", SimpleNamespace(name="Alle
 
 def view(winner: int = NOBODY, task: object = None, out: tuple[int, ...] = (), edition: str = "classic") -> View:
     """Three people at a game."""
-    seats = [
-        SimpleNamespace(seat=seat, name=name, out=seat in out) for seat, name in enumerate(("Anna", "Ben", "Cleo"))
-    ]
+    names = enumerate(("Anna", "Ben", "Cleo"))
+    seats = [SimpleNamespace(seat=seat, name=name, out=seat in out) for seat, name in names]
     prompt = SimpleNamespace(task=task) if task is not None else None
     own = SimpleNamespace(id="classic:1a", own_tables=True, names={"de": "Kleinwiesen"})
     table = {"editions": (own,), "edition": edition, "board": SimpleNamespace(state="none")}
@@ -133,10 +132,8 @@ def test_the_wall_shows_who_leads(shown: View, leader: str, worth: int) -> None:
 
 def test_a_familys_own_board_is_called_by_its_name() -> None:
     """On the wall as everywhere; an edition is called by its id, for which the pages have a word."""
-    assert [status_of(view(edition=name), FIGURES, 0, 0).edition for name in ("classic:1a", "mega")] == [
-        "Kleinwiesen",
-        "mega",
-    ]
+    for name, called in (("classic:1a", "Kleinwiesen"), ("mega", "mega")):
+        assert status_of(view(edition=name), FIGURES, 0, 0).edition == called
 
 
 def test_nobody_learns_from_the_wall_what_lies_face_down() -> None:
@@ -144,9 +141,7 @@ def test_nobody_learns_from_the_wall_what_lies_face_down() -> None:
     seats = (0, 1, 2)
     sealed = SealedAuctionRunning(1, DeedLot(0), BANK, "all_pay", seats, ())
     shown = status_of(view(task=sealed), FIGURES, 0, 0).auction
-    assert shown is not None
     assert (shown.name, shown.english, shown.high, shown.leader, shown.sealed) == ("Allee", "Avenue", 0, "", True)
     running = AuctionRunning(DeedLot(0), seats, high=40, leader=1)
     shown = status_of(view(task=running), FIGURES, 0, 0).auction
-    assert shown is not None
     assert (shown.high, shown.leader, shown.sealed) == (40, "Ben", False)

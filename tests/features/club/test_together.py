@@ -7,6 +7,7 @@ import time
 import zipfile
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -29,8 +30,6 @@ from hub.table.changes.commits import LOBBY
 from hub.table.interfaces.storage import StoreError
 from hub.table.lobby import seated
 
-PLAYERS = ("Anna", "Ben")
-
 
 def finished(folder: Path, name: str, ago_ms: int = 0) -> None:
     """Store a recorded game at a table, as if it had ended just now."""
@@ -49,17 +48,9 @@ def closing() -> Any:
         yield stack
 
 
-def begun(club: Club, table: str) -> Any:
-    banker = club.banker(table)
-    for name in PLAYERS:
-        assert banker.ask({"do": "add_seat", "name": name})["ok"]
-    assert banker.ask({"do": "begin"})["ok"]
-    return banker
-
-
 def wall(club: Club) -> dict[str, Any]:
-    tables = json.loads(club.get("/api/club/wall").body)["tables"]
-    return {table["name"]: table for table in tables}
+    """What is shown of each table."""
+    return {table["name"]: table["status"] or {} for table in club.read("/api/club/wall")["tables"]}
 
 
 def slowly(holds: Callable[[], object], what: str) -> None:
@@ -73,7 +64,7 @@ def slowly(holds: Callable[[], object], what: str) -> None:
 
 
 def seen(club: Club, table: str, what: str, wanted: object) -> None:
-    until(lambda: (wall(club)[table]["status"] or {}).get(what) == wanted, f"{what} is {wanted}")
+    until(lambda: wall(club)[table].get(what) == wanted, f"{what} is {wanted}")
 
 
 def help_of(club: Club, key: str, wanted: bool | None = None) -> tuple[int, dict[str, Any]]:
@@ -85,24 +76,24 @@ def help_of(club: Club, key: str, wanted: bool | None = None) -> tuple[int, dict
 def test_the_wall_shows_every_table_without_a_key(tmp_path: Path, closing: ExitStack) -> None:
     """Who plays what and who leads; nothing that lets somebody do something there."""
     club = Club(tmp_path, closing, ("1", "oak"))
-    banker = begun(club, "1")
+    banker = club.begun("1")
     seen(club, "1", "phase", "playing")
-    assert wall(club)["1"]["status"]["leaders"] == ["Anna", "Ben"]
-    assert wall(club)["oak"]["status"]["phase"] == "lobby"
+    assert wall(club)["1"]["leaders"] == ["Anna", "Ben"]
+    assert wall(club)["oak"]["phase"] == "lobby"
     secrets = club.secrets("1")
     said = club.get("/api/club/wall").body.decode()
     assert not [word for word in (secrets.banker_pin, club.pin, "key") if word in said]
     found = {"command": "correct_money", "payer": -1, "payee": 1, "amount": 500}
     assert banker.ask({"do": "correct", "correction": found})["ok"]
     seen(club, "1", "leaders", ["Ben"])
-    assert wall(club)["1"]["status"]["worth"] == 2_000
+    assert wall(club)["1"]["worth"] == 2_000
     assert club.get("/wall").status == 200
 
 
 def test_the_wall_shows_what_is_auctioned_now(tmp_path: Path, closing: ExitStack) -> None:
     """By the name that is printed on it, with the highest bid and who made it; afterwards no more."""
     club = Club(tmp_path, closing, ("1",))
-    banker = begun(club, "1")
+    banker = club.begun("1")
 
     def play(**command: Any) -> None:
         ack = banker.ask({"do": "play", "command": command})
@@ -112,13 +103,13 @@ def test_the_wall_shows_what_is_auctioned_now(tmp_path: Path, closing: ExitStack
         play(command="throw", seat=seat, faces=faces, source="typed")
     play(command="advance", seat=0)
     play(command="decline", seat=0)
-    until(lambda: wall(club)["1"]["status"]["auction"], "an auction")
-    auction = wall(club)["1"]["status"]["auction"]
+    until(lambda: wall(club)["1"]["auction"], "an auction")
+    auction = wall(club)["1"]["auction"]
     assert (auction["lot"], auction["high"], auction["leader"], auction["sealed"]) == ("deed_lot", 0, "", False)
     assert auction["name"]
     play(command="place_bid", seat=1, amount=40)
-    until(lambda: wall(club)["1"]["status"]["auction"]["high"] == 40, "the bid")
-    assert wall(club)["1"]["status"]["auction"]["leader"] == "Ben"
+    until(lambda: wall(club)["1"]["auction"]["high"] == 40, "the bid")
+    assert wall(club)["1"]["auction"]["leader"] == "Ben"
     play(command="pass_bid", seat=0)
     seen(club, "1", "auction", None)
 
@@ -134,7 +125,7 @@ def test_a_table_calls_for_help(tmp_path: Path, closing: ExitStack) -> None:
     assert (status, called["since_ms"] > 0) == (200, True)
     seen(club, "1", "help_ms", called["since_ms"])
     assert help_of(club, banker, wanted=True) == (200, called), "who calls again has waited since the first time"
-    assert wall(club)["oak"]["status"]["help_ms"] == 0
+    assert wall(club)["oak"]["help_ms"] == 0
     assert help_of(club, banker, wanted=False) == (200, {"since_ms": 0})
     seen(club, "1", "help_ms", 0)
 
@@ -163,20 +154,15 @@ def test_a_call_that_is_heard_late_calls_nobody_back(tmp_path: Path) -> None:
     with ExitStack() as stack:
         club = Club(tmp_path, stack, ("1",))
         key = club.key("1")
-        assert json.loads(club.post("/t/1/api/help", key, "it", wanted=True).body)["since_ms"] > 0
-        assert club.post("/t/1/api/help", key, "it", wanted=False).status == 409
-        assert json.loads(club.post("/t/1/api/help", key, "here", wanted=False).body) == {"since_ms": 0}
-        assert json.loads(club.post("/t/1/api/help", key, "it", wanted=True).body) == {"since_ms": 0}
-        assert club.post("/t/1/api/help", key, "", wanted=True).status == 400
+        call = partial(club.post, "/t/1/api/help", key)
+        assert json.loads(call("it", wanted=True).body)["since_ms"] > 0
+        assert call("it", wanted=False).status == 409
+        for name, wanted in (("here", False), ("it", True)):
+            assert json.loads(call(name, wanted=wanted).body) == {"since_ms": 0}
+        assert [call("", wanted=True).status, call("other", wanted="yes").status] == [400, 400]
     with ExitStack() as stack:
         again = Club(tmp_path, stack, ())
         assert json.loads(again.post("/t/1/api/help", key, "it", wanted=True).body) == {"since_ms": 0}
-
-
-def test_what_is_no_call_is_refused(tmp_path: Path, closing: ExitStack) -> None:
-    """And at a family's own table there is nobody to call."""
-    club = Club(tmp_path, closing, ("1",))
-    assert club.post("/t/1/api/help", club.key("1"), wanted="yes").status == 400
 
 
 def test_the_league_is_made_of_the_games_of_all_tables(tmp_path: Path, closing: ExitStack) -> None:
@@ -186,8 +172,7 @@ def test_the_league_is_made_of_the_games_of_all_tables(tmp_path: Path, closing: 
     club = Club(tmp_path, closing, ("1", "oak"))
 
     def league(query: str = "") -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = json.loads(club.get(f"/api/club/league{query}").body)["rankings"]
-        return found
+        return club.read(f"/api/club/league{query}")["rankings"]
 
     slowly(lambda: [ranking["edition"] for ranking in league()] == ["", "classic", "mpmp"], "both games")
     everybody = league("?weeks=1")[0]
@@ -205,8 +190,7 @@ def test_a_name_that_is_forgotten_leaves_the_league(tmp_path: Path, closing: Exi
     club = Club(tmp_path, closing, ("1",))
 
     def names() -> set[str]:
-        rankings = json.loads(club.get("/api/club/league").body)["rankings"]
-        return {row["name"] for ranking in rankings for row in ranking["rows"]}
+        return {row["name"] for ranking in club.read("/api/club/league")["rankings"] for row in ranking["rows"]}
 
     slowly(lambda: "Anna" in names(), "Anna")
     assert club.banker("1").ask({"do": "forget_name", "name": "Anna"})["ok"]
@@ -228,6 +212,16 @@ def test_the_league_waits_for_people_who_look_for_their_tables() -> None:
     assert told == ["7"]
 
 
+def unpacked(archive: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(archive)) as found:
+        assert found.testzip() is None
+        return {name: found.read(name) for name in found.namelist()}
+
+
+def table_in(content: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
+
+
 @pytest.mark.feature("export")
 def test_a_damaged_game_keeps_no_other_at_home() -> None:
     """It stands in the list, without a file; the next one is there."""
@@ -238,11 +232,10 @@ def test_a_damaged_game_keeps_no_other_at_home() -> None:
 
     games = [StoredGame("1", played.record, damaged), StoredGame("oak", played.record, lambda: played)]
     sent = b"".join(archive(games, LeagueView((), ()), "en", lambda: None))
-    with zipfile.ZipFile(io.BytesIO(sent)) as found:
-        rows = list(csv.reader(io.StringIO(found.read("games.csv").decode("utf-8-sig"))))
-        files = found.namelist()
+    found = unpacked(sent)
+    rows = table_in(found["games.csv"])
     assert [(row[0], bool(row[4])) for row in rows[1:]] == [("1", False), ("oak", True)]
-    assert [name for name in files if name.endswith(".xlsx")] == [rows[2][4]]
+    assert [name for name in found if name.endswith(".xlsx")] == [rows[2][4]]
 
 
 @pytest.mark.parametrize(("told", "status"), [(StoreError("away", "the server is away"), 503), ("[{}]", 500)])
@@ -271,7 +264,7 @@ def test_all_games_can_be_taken_home(tmp_path: Path, closing: ExitStack) -> None
     club = Club(tmp_path, closing, ("1", "oak"))
     assert club.banker("oak").ask({"do": "begin"})["ok"]
     key = club.own_key
-    slowly(lambda: json.loads(club.get("/api/club/league").body)["rankings"], "the league")
+    slowly(lambda: club.read("/api/club/league")["rankings"], "the league")
     address = "/api/club/export.zip?language=en&weeks="
     assert (club.get(f"{address}4").status, club.get(f"{address}0", key=key).status) == (403, 400)
     assert club.get(f"{address}4", key=club.key("1")).status == 403
@@ -280,18 +273,15 @@ def test_all_games_can_be_taken_home(tmp_path: Path, closing: ExitStack) -> None
 
     def files(weeks: int) -> dict[str, bytes]:
         slowly(lambda: answers.append(club.get(f"{address}{weeks}", key=key)) or answers[-1].status == 200, "all games")
-        answer = answers[-1]
-        with zipfile.ZipFile(io.BytesIO(answer.body)) as found:
-            assert found.testzip() is None
-            return {name: found.read(name) for name in found.namelist()}
+        return unpacked(answers[-1].body)
 
-    assert [len(files(weeks)) for weeks in (1, 12)] == [4, 5]
+    assert len(files(1)) == 4
     found = files(12)
-    games = list(csv.reader(io.StringIO(found["games.csv"].decode("utf-8-sig"))))
+    games = table_in(found["games.csv"])
     assert games[0] == ["Table", "Began", "Edition", "Who played", "File"]
     assert [row[0] for row in games[1:]] == ["1", "oak", "oak"]
     assert {row[4] for row in games[1:]} == found.keys() - {"games.csv", "league.csv"}
     assert all(found[row[4]][:2] == b"PK" for row in games[1:])
-    league = list(csv.reader(io.StringIO(found["league.csv"].decode("utf-8-sig"))))
+    league = table_in(found["league.csv"])
     assert league[0][:6] == ["Edition", "Place", "Name", "Points", "Games", "Wins"]
     assert league[1][0] == "All games together"
