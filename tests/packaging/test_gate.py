@@ -19,8 +19,7 @@ SLEEP = "import time; time.sleep(600)"
 ELSEWHERE = (sys.executable, "-c", "import sys; from hub.setup import gate; sys.exit(gate.run(sys.argv[1:]))")
 
 TESTS = Path(__file__).parents[1]
-BARE = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-"""Of the surroundings nothing, such as options for the tests around; of the plugins those that are named."""
+RERUNS = "pytest_rerunfailures"
 DEADLY = "import os\ndef test_deadly(): os._exit(1)\n"
 FINE = "def test_fine(): pass\n"
 
@@ -93,6 +92,15 @@ def test_where_everything_there_is_runs_no_test_runs_again() -> None:
     assert [rung for rung in RUNGS if "--reruns=1" in gate.tests(rung)] == ["quick", "gate"]
 
 
+def pytest_in(folder: Path, *options: str, **files: str) -> subprocess.CompletedProcess[str]:
+    """What pytest says of these files, with plugins of our own and no others than those that are named."""
+    for name, text in {"pytest.ini": "[pytest]\n", **files}.items():
+        (folder / name).write_text(text)
+    command = (sys.executable, "-m", "pytest", "-q", "-p", "helpers.scheduling", "-p", "no:cacheprovider", *options)
+    environment = {"PYTHONPATH": str(TESTS), "PATH": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False)
+
+
 ONCE = """
 import pathlib
 def test_shaky():
@@ -108,11 +116,7 @@ def test_steady(): ...
 @pytest.mark.parametrize(("source", "code"), [(ONCE, 0), (f"{ONCE}def test_bad(): assert 0\n", 1)])
 def test_what_ran_again_is_named(tmp_path: Path, spread: list[str], source: str, code: int) -> None:
     """A test that passes when it runs again opens the gate and is named; one that fails twice shuts it."""
-    (tmp_path / "test_some.py").write_text(source)
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    environment = {"PYTHONPATH": str(ROOT / "tests"), "PATH": ""}
-    command = [sys.executable, "-m", "pytest", "-p", "helpers.scheduling", *gate.AGAIN, *spread, "-q", "."]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    done = pytest_in(tmp_path, "-p", "xdist", "-p", RERUNS, *gate.AGAIN, *spread, **{"test_some.py": source})
     assert done.returncode == code, done.stdout + done.stderr
     lines = done.stdout.splitlines()
     named = {line.partition(" - ")[0] for line in lines if line.startswith(("RERUN", "FAILED"))}
@@ -143,13 +147,8 @@ def test_a_rung_has_a_limit_and_arguments_go_to_pytest_alone(monkeypatch, argume
 @pytest.mark.parametrize("files", FILES.values(), ids=FILES)
 def test_a_worker_that_dies_ends_its_test_and_no_other(tmp_path: Path, files: list[str], workers: int) -> None:
     """The deadly test fails once, every other test runs once, and the run ends."""
-    for number, text in enumerate(files):
-        (tmp_path / f"test_{number}.py").write_text(text)
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    plugins = ("-p", "xdist", "-p", "helpers.scheduling", "-p", "no:cacheprovider")
-    options = (*plugins, "--dist=loadfile", f"--numprocesses={workers}", str(tmp_path))
-    command = (sys.executable, "-m", "pytest", "--quiet", *options)
-    done = subprocess.run(command, cwd=TESTS, env=BARE, capture_output=True, text=True, timeout=60, check=False)
+    named = {f"test_{number}.py": text for number, text in enumerate(files)}
+    done = pytest_in(tmp_path, "-p", "xdist", "--dist=loadfile", f"--numprocesses={workers}", **named)
     deaths, tests = (sum(text.count(word) for text in files) for word in ("_exit", "def "))
     said = re.findall(r"(\d+) (failed|passed)", done.stdout.splitlines()[-1])
     assert {word: int(count) for count, word in said} == {"failed": deaths, "passed": tests - deaths}

@@ -1,20 +1,15 @@
 """What the set-up installs is listed with hashes, fits `pyproject.toml`, has a licence, and can be audited."""
 
-import hashlib
-import io
-import os
 import re
 import shutil
 import sys
-import tarfile
 import tomllib
-import zipfile
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 
-from hub.setup import audit, installer, licences, locks
+from hub.setup import audit, bootstrap, installer, licences, locks
 from hub.setup.locks import GROUPS, PART, ROOT, file_of, stale, versions
 
 ENTRY = re.compile(
@@ -92,71 +87,21 @@ def test_all_groups_agree_on_versions() -> None:
     assert {place: several for place, several in found.items() if len(several) > 1} == {}
 
 
-def wheel_of(folder: Path, name: str) -> tuple[str, str]:
-    """An empty package of this name; its line without a hash, and the one with the hash of its only file."""
-    path, info = folder / f"{name}-1.0-py3-none-any.whl", f"{name}-1.0.dist-info"
-    files = {
-        f"{name}.py": b"",
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n".encode(),
-        f"{info}/WHEEL": b"Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    }
-    with zipfile.ZipFile(path, "w") as packed:
-        for inside, data in {**files, f"{info}/RECORD": "".join(f"{inside},,\n" for inside in files).encode()}.items():
-            packed.writestr(inside, data)
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    return f"{name}==1.0\n", f"{name}==1.0 --hash=sha256:{digest}\n"
-
-
-@pytest.fixture
-def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An environment that has uv lent and fetches from the test's folder only."""
-    for name, value in {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path), "PIP_CONFIG_FILE": os.devnull}.items():
-        monkeypatch.setenv(name, value)
-    installer.create(tmp_path / "venv")
-    program = installer.python_of(tmp_path / "venv").with_name("uv")
-    program.write_text(f'#!/bin/sh\nexec {Path(sys.executable).with_name("uv")} "$@"\n')
-    program.chmod(0o755)
-    return tmp_path / "venv"
-
-
-@pytest.mark.all
-def test_an_exchanged_file_is_not_installed(tmp_path: Path, alone: Path) -> None:
-    """A part whose hash is another one, or that has none, ends the set-up with what was complained of."""
-    (backend, known_backend), (part, known_part) = (wheel_of(tmp_path, name) for name in ("backend", "part"))
-
-    def complained_of(backends: str, parts: str) -> str:
-        (tmp_path / "backends.txt").write_text(backends)
-        (tmp_path / "parts.txt").write_text(parts)
-        try:
-            installer.fetch_tools(alone, tmp_path / "backends.txt")
-            installer.install(alone, "--require-hashes", f"--requirement={tmp_path / 'parts.txt'}")
-        except installer.SetupFailed as failed:
-            return str(failed)
-        return "nothing"
-
-    exchanged = re.sub(r"[0-9a-f]{64}", "0" * 64, known_part)
-    assert "Hashes are required" in complained_of(backend, known_part)
-    assert "Hash mismatch" in complained_of(known_backend, exchanged)
-    assert "all requirements must have" in complained_of(known_backend, part)
-
-
-@pytest.mark.all
-def test_a_part_that_is_built_fetches_nothing_by_itself(tmp_path: Path, alone: Path) -> None:
-    """A part of the old kind that asks for another one while it is set up is installed without asking anybody."""
-    source = b"from setuptools import setup\nsetup(name='part', version='1.0', setup_requires=['nobody-has-this'])\n"
-    with tarfile.open(tmp_path / "part-1.0.tar.gz", "w:gz") as packed:
-        about = b"Metadata-Version: 2.1\nName: part\nVersion: 1.0\n"
-        for name, data in {"setup.py": source, "PKG-INFO": about}.items():
-            entry = tarfile.TarInfo(f"part-1.0/{name}")
-            entry.size = len(data)
-            packed.addfile(entry, io.BytesIO(data))
-    digest = hashlib.sha256((tmp_path / "part-1.0.tar.gz").read_bytes()).hexdigest()
-    (tmp_path / "parts.txt").write_text(f"part==1.0 --hash=sha256:{digest}\n")
-    (libraries,) = alone.rglob("site-packages")
-    lent = [folder for folder in sys.path if folder.endswith("site-packages")]  # setuptools and wheel, as in a set-up
-    (libraries / "backends.pth").write_text("\n".join(lent))
-    installer.install(alone, "--require-hashes", f"--requirement={tmp_path / 'parts.txt'}")
-    assert list(libraries.glob("part-1.0*"))
+def test_nothing_is_fetched_without_a_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a whole set-up each step asks pip or uv for hashes, and builds with what is there; the checkout needs none."""
+    asked: list[list[str]] = []
+    monkeypatch.setattr(bootstrap, "build_pages", lambda: None)
+    monkeypatch.setattr(installer, "begin", lambda command: asked.append([*command]))
+    monkeypatch.setattr(installer, "finish", lambda _process: None)
+    bootstrap.fill(["test"])
+    tools, parts, checkout = asked
+    for command, groups in ((tools, ["build"]), (parts, ["play", "test"])):
+        wanted = [f"--requirement={file_of(group)}" for group in groups]
+        assert ["--require-hashes", *wanted] == [word for word in command if word.startswith("--require")]
+    assert "--only-binary=:all:" in tools
+    assert checkout[-3:] == ["--no-deps", "--editable", str(ROOT)]
+    assert "--no-build-isolation" in parts
+    assert "--no-build-isolation" in checkout
 
 
 def test_the_page_on_licences_says_what_each_part_says() -> None:

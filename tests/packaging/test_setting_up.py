@@ -25,28 +25,23 @@ def _fresh_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap.web_module("build_pages"), "is_fresh", lambda: True)
 
 
-@pytest.mark.usefixtures("_fresh_pages")
 @pytest.mark.parametrize(
-    ("change", "recorded", "ready"),
+    ("change", "recorded", "fresh", "ready"),
     [
-        ({}, STAMP, True),
-        ({"extras": []}, STAMP, True),  # what was set up for the tests also serves a plain start
-        ({"python": "3.12"}, STAMP, False),
-        ({"root": "/there"}, STAMP, False),
-        ({"inputs": "abd"}, STAMP, False),
-        ({"extras": ["node", "test"]}, STAMP, False),
-        ({}, None, False),  # unfinished
+        ({}, STAMP, True, True),
+        ({"extras": []}, STAMP, True, True),  # what was set up for the tests also serves a plain start
+        ({"python": "3.12"}, STAMP, True, False),
+        ({"root": "/there"}, STAMP, True, False),
+        ({"inputs": "abd"}, STAMP, True, False),
+        ({"extras": ["node", "test"]}, STAMP, True, False),
+        ({}, None, True, False),  # unfinished
+        ({}, STAMP, False, False),
     ],
 )
-def test_what_was_made_from_the_same_is_ready(change: dict[str, object], recorded: object, ready: bool) -> None:
-    """Another Python, another place, changed project files or a missing extra ask for a set-up."""
+def test_what_was_made_from_the_same_is_ready(monkeypatch, change, recorded, fresh, ready) -> None:
+    """Another Python, another place, changed project files, a missing extra or stale pages ask for a set-up."""
+    monkeypatch.setattr(bootstrap.web_module("build_pages"), "is_fresh", lambda: fresh)
     assert bootstrap.is_ready({**STAMP, **change}, recorded) == ready
-
-
-def test_stale_pages_are_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages that no longer fit their sources ask for a set-up."""
-    monkeypatch.setattr(bootstrap.web_module("build_pages"), "is_fresh", lambda: False)
-    assert not bootstrap.is_ready(STAMP, STAMP)
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"python": "3.11"}'])
@@ -124,6 +119,7 @@ global.index-url='https://old.example/simple'
 install.index-url='https://new.example/simple'
 install.no-index='%s'
 """
+INDEXES = (("index", "one"), ("index", "two"), ("default-index", "new"))
 
 
 @pytest.mark.parametrize("alone", [True, False])
@@ -132,12 +128,8 @@ def test_uv_asks_where_pip_is_set_to_ask(tmp_path: Path, monkeypatch: pytest.Mon
     program = f"print({CONFIGURED % str(alone).lower()!r})"
     monkeypatch.setattr(installer, "pip_of", lambda environment: [sys.executable, "-c", program])
     found = installer.indexes(tmp_path)
-    assert found[:4] == [
-        "--index=https://one.example/simple",
-        "--index=https://two.example/simple",
-        "--default-index=https://new.example/simple",
-        "--find-links=/wheels",
-    ]
+    indexes = [f"--{kind}=https://{host}.example/simple" for kind, host in INDEXES]
+    assert found[:4] == [*indexes, "--find-links=/wheels"]
     assert ("--no-index" in found) == alone
 
 
