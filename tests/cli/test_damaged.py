@@ -53,24 +53,25 @@ def data(evening: Path, tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-def change(data: Path, name: str, text: str | None) -> None:
+def change(data: Path, statement: str, *values: str) -> None:
     with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
-        if text is None:
-            assert database.execute("DELETE FROM documents WHERE name = ?", (name,)).rowcount == 1
-        else:
-            written = database.execute("UPDATE documents SET data = ? WHERE name LIKE ?", (text, f"{name}%"))
-            assert written.rowcount == 1
+        assert database.execute(statement, values).rowcount > 0
 
 
-def change_rows(data: Path, statement: str) -> None:
-    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
-        assert database.execute(statement).rowcount > 0
+def plant_codes(data: Path) -> list[str]:
+    """Write the codes of the seats into the log; they have to be struck out of a help file."""
+    with contextlib.closing(sqlite3.connect(data / DATABASE)) as database:
+        (text,) = database.execute("SELECT data FROM documents WHERE name = 'access'").fetchone()
+    codes = [seat["code"] for seat in json.loads(text)]
+    assert len(codes) == 2
+    (data / LOG_FILE).write_text(f"planted: {' '.join(codes)}\n")
+    return codes
 
 
 def lead_nowhere(data: Path) -> None:
     """Let the log name a player who is not there."""
     for who in ("payee", "payer"):
-        change_rows(data, f"""UPDATE entries SET entry = REPLACE(entry, '"{who}":0', '"{who}":7')""")
+        change(data, f"""UPDATE entries SET entry = REPLACE(entry, '"{who}":0', '"{who}":7')""")
 
 
 def parts_of(file: Path) -> dict[str, str]:
@@ -95,7 +96,10 @@ def test_a_damaged_document_is_reported_and_the_games_stay(data, capsys, name, t
     """The table does not open and says what to do; file and copies stay as they were, and a copy puts all right."""
     copies = Backups(data)
     copies.make()
-    change(data, name, text)
+    if text is None:
+        change(data, "DELETE FROM documents WHERE name = ?", name)
+    else:
+        change(data, "UPDATE documents SET data = ? WHERE name LIKE ?", text, f"{name}%")
     before = (data / DATABASE).read_bytes()
     options = PlayOptions(simulated="starter", http_port=0, data_dir=data, version="1")
     with pytest.raises(StoreError) as caught, ExitStack() as closing:
@@ -115,7 +119,7 @@ def test_a_damaged_document_is_reported_and_the_games_stay(data, capsys, name, t
 @pytest.mark.feature("export")
 def test_games_are_still_written_beside_a_damaged_lobby(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`record` and the sheets need no lobby; what needs it says so in one sentence."""
-    change(data, "lobby", "{}")
+    change(data, "UPDATE documents SET data = '{}' WHERE name = 'lobby'")
     there = ["--data-dir", str(data)]
     assert cli.main(["record", "last", str(data / "game.jsonl"), *there]) == 0
     assert cli.main(["replay", str(data / "game.jsonl"), "--json"]) == 0
@@ -134,11 +138,7 @@ def test_a_damaged_log_is_reported_by_every_command(data: Path, capsys: pytest.C
     with pytest.raises(StoreError, match="cannot be resumed"), opened(data):
         pass
     there = ["--data-dir", str(data)]
-    for command in (
-        ["record", "last"],
-        ["export", "last", "--json", str(data / "x")],
-        ["export", "last", "--game", "x"],
-    ):
+    for command in (["record", "last"], *(["export", "last", form, str(data / "x")] for form in ("--json", "--game"))):
         assert cli.main([*command, *there]) == 1
         (shown,) = lines(capsys)
         assert "`bankhalter restore`" in shown
@@ -176,7 +176,7 @@ def test_what_libraries_warn_of_comes_without_traceback(capfd: pytest.CaptureFix
 def test_a_damaged_date_is_reported(data: Path, capsys: pytest.CaptureFixture[str], where: str, moment: int) -> None:
     """Its game is damaged like any other, for the table and for commands; the list still names all games."""
     there = ["--data-dir", str(data)]
-    change_rows(data, f"UPDATE {where} = {moment}")
+    change(data, f"UPDATE {where} = {moment}")
     assert cli.main(["games", *there]) == 0
     assert ("  unknown date      classic  Anna, Ben\n" in capsys.readouterr().out) == where.startswith("games")
     assert cli.main(["games", "--json", *there]) == 0
@@ -184,10 +184,9 @@ def test_a_damaged_date_is_reported(data: Path, capsys: pytest.CaptureFixture[st
     assert (game["started"] is None) == where.startswith("games")
     with pytest.raises(StoreError, match="cannot be resumed"), opened(data):
         pass
-    for command in (["export", "last", "--json", str(data / "x")], ["export", "last", "--game", str(data / "x")]):
-        assert cli.main([*command, *there]) == 1
-        (shown,) = lines(capsys)
-        assert "`bankhalter restore`" in shown
+    for form in ("--json", "--game"):
+        assert cli.main(["export", "last", form, str(data / "x"), *there]) == 1
+        assert "`bankhalter restore`" in lines(capsys)[0]
 
 
 @pytest.mark.feature("helpfile")
@@ -216,14 +215,10 @@ def test_a_help_file_of_a_damaged_log_says_why_the_game_is_not_in_it(data, capsy
 )
 def test_codes_are_struck_out_of_a_help_file_though_their_document_is_damaged(data: Path, damaged: str) -> None:
     """The file is written with the game in it, and without any code that can still be found."""
-    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
-        (text,) = database.execute("SELECT data FROM documents WHERE name = 'access'").fetchone()
-        database.execute(f"UPDATE documents SET data = {damaged} WHERE name = 'access'")
-    codes = [seat["code"] for seat in json.loads(text)]
-    (data / LOG_FILE).write_text(f"planted: {' '.join(codes)}\n")
+    codes = plant_codes(data)
+    change(data, f"UPDATE documents SET data = {damaged} WHERE name = 'access'")
     assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
     parts = parts_of(data / "help.zip")
-    assert len(codes) == 2
     assert parts[LOG] == "planted: [secret] [secret]\n"
     assert not [code for code in codes if code in "".join(parts.values())]
     assert len(json.loads(parts[ABOUT])["damage"]) == 1
@@ -241,10 +236,7 @@ def test_a_help_file_is_written_though_the_database_is_damaged(data, capsys, dam
     """Log, transcript and versions are in it, and the fault in its own words; the codes are still struck out."""
     from hub.features.helpfile import contents
 
-    with contextlib.closing(sqlite3.connect(data / DATABASE)) as database:
-        (text,) = database.execute("SELECT data FROM documents WHERE name = 'access'").fetchone()
-    codes = [seat["code"] for seat in json.loads(text)]
-    (data / LOG_FILE).write_text(f"planted: {' '.join(codes)}\n")
+    plant_codes(data)
     line = WireLine(1, 1, "node-0", outward=False, text="noise", ok=False)
     contents.store(data, [line])
     (data / DATABASE).write_bytes(damage((data / DATABASE).read_bytes()))

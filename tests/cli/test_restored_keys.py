@@ -43,17 +43,13 @@ class Evening:
         store.close()
         return done
 
-    def join(self, code: str | None = None) -> None:
-        key = self.on(lambda _table, access: access.join(code or access.codes()["0"]))
-        self.keys.append(key)
+    def join(self) -> None:
+        self.keys.append(self.on(lambda _table, access: access.join(access.codes()["0"])))
 
     def sign_out(self, number: int) -> None:
         """The key of Anna's phone of this number is void."""
-        request = Request(f"out-{number}", SignOut(0, number))
-        ack = self.on(
-            lambda table, access: access.sign_out(0, number, lambda more: table.request(BANKER, request, more))
-        )
-        assert ack.ok
+        ask = partial(Table.request, audience=BANKER, request=Request(f"out-{number}", SignOut(0, number)))
+        assert self.on(lambda table, access: access.sign_out(0, number, lambda more: ask(table, documents=more))).ok
 
     def code(self) -> str:
         return str(self.on(lambda _table, access: access.codes()["0"]))

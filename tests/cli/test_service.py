@@ -57,12 +57,8 @@ def test_what_is_installed_runs_this_hub_on_these_games(home, systemd, capsys):
     command = shlex.split(parsed["Service"]["ExecStart"].replace("%%", "%"))
     assert command[:4] == [sys.executable, "-m", "hub", "play"]
     assert command[4:] == ["--no-browser", "--http-port", "9000", "--data-dir", str(games), "--tls"]
-    assert calls.read_text().splitlines() == [
-        "systemctl --user daemon-reload",
-        f"systemctl --user enable {NAME}",
-        f"systemctl --user restart {NAME}",
-        "loginctl enable-linger",
-    ]
+    steps = ("daemon-reload", f"enable {NAME}", f"restart {NAME}")
+    assert calls.read_text().splitlines() == [*(f"systemctl --user {step}" for step in steps), "loginctl enable-linger"]
     said = capsys.readouterr().out
     pin = said.split("PIN ")[1][:6]
     assert "https://localhost:9000/table" in said
@@ -81,15 +77,11 @@ def test_removing_stops_it_and_leaves_the_games(home: Path, systemd: Callable[[s
     assert f"systemctl --user disable --now {NAME}" in calls.read_text()
 
 
-def test_removing_what_is_not_there_is_reported(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A sentence, and how to install it."""
+def test_what_systemd_complains_of_is_reported(home, systemd, capsys):
+    """The command that failed, and why; where there is nothing to remove, how to install it."""
+    systemd("no bus")
     assert main(["service", "remove"]) == 1
     assert "service install" in capsys.readouterr().err
-
-
-def test_what_systemd_complains_of_is_reported(home, systemd, capsys):
-    """The command that failed, and why."""
-    systemd("no bus")
     assert main(["service", "install", "--data-dir", str(home / "games")]) == 1
     assert "`systemctl --user daemon-reload` failed: no bus" in capsys.readouterr().err
 
@@ -191,12 +183,7 @@ def test_systemd_takes_the_unit(home: Path, capsys: pytest.CaptureFixture[str], 
 def complaints(home: Path, text: str, kind: str) -> list[str]:
     file = home / NAME
     file.write_text(text)
-    done = subprocess.run(
-        ["systemd-analyze", "verify", kind, file],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "XDG_RUNTIME_DIR": str(home)},
-    )
+    command, env = ["systemd-analyze", "verify", kind, file], {**os.environ, "XDG_RUNTIME_DIR": str(home)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
     assert "Failed to initialize" not in done.stderr
     return [line for line in done.stderr.splitlines() if NAME in line]

@@ -33,10 +33,8 @@ def test_a_hub_without_it_plays(name: str, tmp_path: Path) -> None:
 def test_what_needs_a_feature_is_noticed(tmp_path: Path) -> None:
     """Had the core an import of a feature, the hub would not start without it."""
     source = SCRIPT.read_text(encoding="utf-8").replace("Path(__file__)", f"Path({str(SCRIPT)!r})")
-    planted = tmp_path / "planted.py"
-    planted.write_text(
-        source.replace("from hub import cli\n", "from hub import cli\n    import hub.features.odds.master\n")
-    )
+    planted, needs = tmp_path / "planted.py", "from hub import cli\n    import hub.features.odds.master\n"
+    planted.write_text(source.replace("from hub import cli\n", needs))
     command = [sys.executable, planted, "odds", tmp_path]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert "ModuleNotFoundError: hub.features.odds is gone" in done.stderr

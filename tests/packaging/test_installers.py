@@ -22,11 +22,8 @@ VERSION = metadata.version("bankhalter")
 
 
 def python(version: str) -> Path | None:
-    system, others = (
-        Path(f"/usr/bin/python{version}"),
-        sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python")),
-    )
-    return others[-1] if others else system if system.exists() else None
+    others = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+    return next(filter(Path.exists, (*others[::-1], Path(f"/usr/bin/python{version}"))), None)
 
 
 @pytest.fixture(scope="module")
@@ -40,13 +37,8 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def environment(tools: Path, folder: Path, **more: str) -> dict[str, str]:
     """The variables of a machine with these tools, which install into this folder."""
-    places = {
-        "UV_TOOL_DIR": folder / "uv",
-        "PIPX_HOME": folder / "pipx",
-        "PIPX_BIN_DIR": folder,
-        "UV_TOOL_BIN_DIR": folder,
-    }
-    return {**os.environ, "PATH": str(tools), **{name: str(place) for name, place in places.items()}, **more}
+    places = {"UV_TOOL_DIR": "uv", "UV_TOOL_BIN_DIR": "", "PIPX_HOME": "pipx", "PIPX_BIN_DIR": ""}
+    return {**os.environ, "PATH": str(tools), **{name: str(folder / at) for name, at in places.items()}, **more}
 
 
 def run(*command: object, env: dict[str, str]) -> subprocess.CompletedProcess[str]:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 from helpers.postgres import PostgresServer
+from helpers.waiting import until
 
 from hub.store.folder import DataFolder
 from hub.store.postgres import registry as postgres_registry
 from hub.store.postgres.registry import PostgresRegistry
-from hub.store.registry import FolderRegistry, Registry, Standing, in_order
+from hub.store.registry import FolderRegistry, Registry, in_order
 from hub.store.sqlstore import open_store
 from hub.table.interfaces.storage import StoreError
 
@@ -75,10 +76,9 @@ def test_tables_stay_and_have_a_pin_of_their_own(anywhere: Registry) -> None:
     """Added again, a table is the same: nobody who has its PIN or a key is locked out."""
     before = anywhere.beat({}).tables
     anywhere.add(["9", "10", "oak"])
-    after = anywhere.beat({}).tables
-    assert [table.name for table in after] == ["9", "10", "oak"]
-    assert before == after
-    assert len({table.secrets.server_secret for table in after}) == 3
+    assert anywhere.beat({}).tables == before
+    assert [table.name for table in before] == ["9", "10", "oak"]
+    assert len({table.secrets.server_secret for table in before}) == 3
 
 
 def test_each_table_is_taken_once(anywhere: Registry) -> None:
@@ -93,10 +93,8 @@ def test_each_table_is_taken_once(anywhere: Registry) -> None:
 
 def test_the_tables_that_are_missed_are_taken_first(anywhere: Registry) -> None:
     """Those of whom people are on their way, then all others."""
-    first = ["oak", "9"]
-    taken = [anywhere.take(first=first) for _ in range(3)]
-    assert set(taken[:2]) == {"oak", "9"}
-    assert taken[2] == "10"
+    *first, last = [anywhere.take(first=["oak", "9"]) for _ in range(3)]
+    assert ({*first}, last) == ({"oak", "9"}, "10")
 
 
 def test_what_a_process_said_is_forgotten_when_another_takes_its_table(anywhere: Registry) -> None:
@@ -112,7 +110,6 @@ def test_what_a_process_said_is_forgotten_when_another_takes_its_table(anywhere:
 def test_everybody_knows_who_has_a_table_and_what_it_does(anywhere: Registry) -> None:
     """A table that was taken shows address and status, others nothing."""
     name = anywhere.take()
-    assert name is not None
     anywhere.beat({name: "busy"})
     standing = anywhere.beat({name: "busy"})
     shown = [(table.url, table.ours, table.status) for table in standing.tables if table.name == name]
@@ -199,30 +196,25 @@ def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(two, 
     monkeypatch.setattr(postgres_registry, "SILENT_S", 60.0)
     one, other = two
     assert (other.beat({}).processes, other.take()) == (2, None)
-    one._presence.close()  # type: ignore[attr-defined]
-    standing = until_gone(other)
-    assert (standing.processes, standing.tables[0].url) == (1, "")
+    one._presence.close()
+    until_gone(other)
     assert other.take() == "1"
 
 
-def test_a_process_at_whose_address_nobody_listens_has_died(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_at_whose_address_nobody_listens_has_died(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
     """With its session ended as well, nobody waits a second; one that still listens may have lost only its session."""
     monkeypatch.setattr(postgres_registry, "ENDED_S", 60.0)
     monkeypatch.setattr(postgres_registry, "SILENT_S", 90.0)
-    one, other = on_server(), on_server()
-    one.add(["1"])
+    one, other = two
     with socket.create_server(("127.0.0.1", 0)) as listening:
         one.enter(f"http://127.0.0.1:{listening.getsockname()[1]}")
-        other.enter(OTHER)
-        assert one.take() == "1"
-        one._presence.close()  # type: ignore[attr-defined]
+        one._presence.close()
         time.sleep(0.2)
         assert (other.beat({}).processes, other.take()) == (2, None)
         one.here()
     assert (other.beat({}).processes, other.take()) == (2, None)
-    one._presence.close()  # type: ignore[attr-defined]
-    standing = until_gone(other)
-    assert (standing.processes, standing.tables[0].url) == (1, "")
+    one._presence.close()
+    until_gone(other)
     assert other.take() == "1"
     assert one.beat({"1": "still mine"}).tables[0].ours is False
 
@@ -236,13 +228,10 @@ def test_a_process_whose_line_was_cut_is_there_again(two: Two, monkeypatch: pyte
     assert other.beat({}).processes == 2
 
 
-def until_gone(registry: Registry) -> Standing:
-    """The state of the club once this process is alone: the server notices the end of a session by itself."""
-    end = time.monotonic() + 10
-    while (standing := registry.beat({})).processes > 1:
-        assert time.monotonic() < end, "the other is still there"
-        time.sleep(0.02)
-    return standing
+def until_gone(registry: Registry) -> None:
+    """Wait until this process is alone and no table has another: the server notices the end of a session by itself."""
+    until(lambda: registry.beat({}).processes == 1, "the other is gone")
+    assert registry.beat({}).tables[0].url == ""
 
 
 def test_who_goes_leaves_its_tables_at_once(two: Two) -> None:
@@ -281,9 +270,7 @@ def test_a_clubs_schema_is_no_tables(on_server: Open, postgres: PostgresServer) 
     one = on_server()
     one.add(["club", "tables"])
     for name in ("club", "tables"):
-        url = one.database_of(name)
-        assert url is not None
-        open_store(url).close()
+        open_store(one.database_of(name)).close()
     with pytest.raises(StoreError, match="a club has many"):
         PostgresRegistry(postgres.url("7"))
 

@@ -66,9 +66,7 @@ class Opened:
         self.closed = True
 
 
-def process(
-    board: Board, number: int = 1, failing: tuple[str, ...] = (), fault: str = "corrupt"
-) -> tuple[ClubTables, dict[str, Opened]]:
+def process(board: Board, number: int = 1, failing: tuple[str, ...] = (), fault: str = "corrupt"):
     """A process that is there, and what it has opened; those that are `failing` fail once."""
     opened: dict[str, Opened] = {}
     left = set(failing)
@@ -80,9 +78,8 @@ def process(
         opened[listed.name] = Opened(listed.name)
         return opened[listed.name]
 
-    tables = ClubTables(Desk(board, number), open_table)  # type: ignore[arg-type]
-    tables.beat()
-    tables.tend()
+    tables = ClubTables(Desk(board, number), open_table)
+    again(tables)
     return tables, opened
 
 
@@ -120,16 +117,14 @@ def test_what_another_process_has_is_closed_here() -> None:
 
 def test_a_table_taken_a_moment_ago_is_not_given_up_for_old_news() -> None:
     """What the list said before it was taken counts for nothing."""
-    board = Board(["1"])
-    tables, opened = process(board)
+    tables, opened = process(Board(["1"]))
     tables.tend()
     assert not opened["1"].closed
 
 
 def test_a_lost_table_is_opened_again() -> None:
     """Where nothing can be written any more, the table is closed and taken again, by whoever can."""
-    board = Board(["1"])
-    tables, opened = process(board)
+    tables, opened = process(Board(["1"]))
     first = opened["1"]
     first.lost = True
     assert tables.app("1") is None
@@ -208,9 +203,7 @@ def test_tables_that_wait_to_be_opened_are_free_for_others(monkeypatch: pytest.M
         return Opened(listed.name)
 
     opened: list[str] = []
-    tables = ClubTables(Desk(board, 1), open_table)  # type: ignore[arg-type]
-    tables.beat()
-    tables.tend()
+    again(ClubTables(Desk(board, 1), open_table))
     assert (opened, other) == (["0"], ["1", "2", "3", "4", "5"])
 
 

@@ -68,10 +68,9 @@ def test_doctor_says_which_group_opens_a_port(
 )
 def test_doctor_on_windows_looks_in_the_list_of_ports(monkeypatch: pytest.MonkeyPatch, asked: str, text: str) -> None:
     """Ports are no files on Windows and belong to no group: one is listed, in capitals or not, or it is not there."""
-    listed = [SeenPort("COM3", None, "Pico", *PICO, known=True)]
     with monkeypatch.context() as patch:
         patch.setattr(sys, "platform", "win32")
-        (finding,) = doctor.port_findings(listed, [asked])
+        (finding,) = doctor.port_findings([SeenPort("COM3", None, "Pico", *PICO, known=True)], [asked])
     assert finding.text.startswith(text)
     assert finding.problem == (asked == "COM4")
 
@@ -103,18 +102,11 @@ def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch: pytest.MonkeyPa
     assert "no node speaks on it: perhaps it has no firmware yet; `bankhalter flash` installs it" in finding.text
 
 
-def test_doctor_names_a_setting_that_was_replaced():
-    """It is a problem, and the finding says where it is mended."""
-    status = structs.replace(FakeBoard().nodes()[0], mended=("longest",))
-    texts = [finding.text for finding in _node(status) if finding.problem]
-    assert any("`longest` is invalid" in text and "/device" in text for text in texts)
-
-
-def test_doctor_draws_bars():
-    """A reader with little to spare is a problem, one with much is not."""
-    status = structs.replace(FakeBoard().nodes()[0], margins={2: (0, 1, 2, 3, 4, 4), 5: (0, 4, 4, 4, 4, 4)})
-    found = {finding.text: finding.problem for finding in _node(status) if "to spare" in finding.text}
-    assert found == {
-        "node node-0: reader 2 [ .-=##] has 5 dB to spare; gain 5 (48 dB) is advised": True,
-        "node node-0: reader 5 [ #####] has 25 dB to spare; gain 3 (38 dB) is advised": False,
-    }
+def test_doctor_tells_what_a_node_says_of_itself():
+    """A setting that was replaced is a problem to be mended, and so is a reader with little to spare, not with much."""
+    margins = {2: (0, 1, 2, 3, 4, 4), 5: (0, 4, 4, 4, 4, 4)}
+    status = structs.replace(FakeBoard().nodes()[0], mended=("longest",), margins=margins)
+    found = {finding.text: finding.problem for finding in _node(status)}
+    assert any("`longest` is invalid" in text and "/device" in text for text, problem in found.items() if problem)
+    assert found["node node-0: reader 2 [ .-=##] has 5 dB to spare; gain 5 (48 dB) is advised"]
+    assert not found["node node-0: reader 5 [ #####] has 25 dB to spare; gain 3 (38 dB) is advised"]

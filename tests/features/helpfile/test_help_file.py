@@ -3,6 +3,7 @@
 import json
 import zipfile
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +19,8 @@ from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE
 from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
-from hub.features.helpfile.contents import (
-    ABOUT,
-    DEVICE,
-    FILE,
-    LOG,
-    RECORD,
-    TRANSCRIPT,
-    HelpFileContents,
-    archive,
-    store,
-    stored,
-)
+from hub.features.helpfile import contents as of_file
+from hub.features.helpfile.contents import ABOUT, DEVICE, FILE, LOG, RECORD, TRANSCRIPT, archive, store, stored
 from hub.features.helpfile.rehearsal import rehearse
 from hub.records.help_files import HelpFileFault, record_in
 from hub.store.folder import DataFolder
@@ -39,8 +30,8 @@ from hub.table.interfaces.storage import StoreError
 UID, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFF06"
 
 
-def evening() -> World:
-    """A node that says everything a node can say, on a line that crackles."""
+def evening(*reports: dict[str, object]) -> World:
+    """A node that says everything a node can say, and these reports, on a line that crackles."""
     world = World().link_up()
     node = world.node
     for act in (
@@ -54,6 +45,7 @@ def evening() -> World:
         lambda: node.put(OTHER, 3),
         lambda: node.take(UID),
         lambda: node.press("cancel", "long"),
+        *(partial(node.report, report) for report in reports),
     ):
         act()
         world.run(300)
@@ -61,11 +53,11 @@ def evening() -> World:
 
 
 def test_a_transcript_is_played_on_simulated_nodes() -> None:
-    """The simulated node says all of it again, and it is understood as it was then."""
-    world = evening()
+    """The node says all of it again, and it is understood as it was; what the table never hears makes no difference."""
+    world = evening({"t": "margin", "reader": 3, "heard": [4, 4, 3, 2, 1, 0]})
     found = rehearse(world.lines.transcript())
     assert (found.nodes, found.noise, found.differences) == (1, 1, ())
-    assert found.reports == len(world.ear.reports) == 10
+    assert found.reports == len(world.ear.reports) + 1 == 11
 
 
 def test_what_was_sent_again_is_played_once() -> None:
@@ -80,21 +72,9 @@ def test_what_was_sent_again_is_played_once() -> None:
     assert found.reports == len(world.ear.reports)
 
 
-def test_a_margin_is_understood_as_it_was() -> None:
-    """A report that the table never hears, since it changes nothing there, makes no difference either."""
-    world = evening()
-    world.node.report({"t": "margin", "reader": 3, "heard": [4, 4, 3, 2, 1, 0]})
-    world.run(300)
-    found = rehearse(world.lines.transcript())
-    assert found.differences == ()
-    assert found.reports == len(world.ear.reports) + 1
-
-
 def test_a_report_that_makes_no_sense_is_reported() -> None:
     """A line whose report nobody understands is a difference that names it."""
-    world = evening()
-    world.node.report({"t": "button", "id": "bell", "press": "short"})
-    world.run(300)
+    world = evening({"t": "button", "id": "bell", "press": "short"})
     (difference,) = rehearse(world.lines.transcript()).differences
     assert difference.startswith("line ")
     assert "bell" in difference
@@ -112,7 +92,8 @@ def test_heartbeats_are_not_in_a_transcript() -> None:
 def test_the_command_plays_a_transcript(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`replay --transcript` says how much was played; a record has none."""
     path = tmp_path / "help.zip"
-    path.write_bytes(archive(HelpFileContents("1", 0, None, evening().lines.transcript()), Redaction(), names=True))
+    whole = of_file.HelpFileContents("1", 0, None, evening().lines.transcript())
+    path.write_bytes(archive(whole, Redaction(), names=True))
     assert cli.main(["replay", "--transcript", str(path)]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "10 reports of 1 nodes played, 1 lines of noise."
     record = tmp_path / "record.jsonl"
@@ -228,10 +209,10 @@ def whole_evening(data: Path, tables: Path) -> set[str]:
         }
         throws = ((0, [6, 5]), (1, [1, 2]), (2, [1, 3]), (0, [2, 3]))
         commands = [{"command": "throw", "seat": seat, "faces": faces, "source": "typed"} for seat, faces in throws]
+        commands.append({"command": "advance", "seat": 0})
         rich = {"command": "correct_money", "payer": -1, "payee": 1, "amount": 900_000}
-        asked(banker, *({"do": "play", "command": command} for command in commands[:3]))
-        asked(banker, {"do": "correct", "correction": rich}, {"do": "play", "command": commands[3]})
-        asked(banker, {"do": "play", "command": {"command": "advance", "seat": 0}})
+        plays = [{"do": "play", "command": command} for command in commands]
+        asked(banker, *plays[:3], {"do": "correct", "correction": rich}, *plays[3:])
         asked(phone, {"do": "play", "command": {"command": "seal_bid", "seat": 1, "amount": BID, "nonce": ""}})
         banker.emit("refresh")
         codes = banker.wait("view", lambda view: view["join"]["codes"]["1"] != codes["1"])["join"]["codes"]

@@ -1,4 +1,4 @@
-"""`bankhalter lab`: the same figures however games were played, going on where it was, one sentence for faults."""
+"""`bankhalter lab`: the same figures however games were played, here or on a cluster; one sentence for faults."""
 
 import csv
 import json
@@ -6,21 +6,25 @@ import os
 import signal
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from helpers.hub_process import bankhalter
 from helpers.waiting import until
 
 from hub.cli import main
 from hub.simulation.stored import FILE
 
 ROOT = Path(__file__).parents[3]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "3"}
 PROGRAM = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
+DASK = "import sys; from dask.__main__ import main; sys.exit(main())"
 FILES = {"lab.html", "lab.json", "variants.csv", "groups.csv", "deeds.csv", "games.csv"}
 PATIENCE_S = 120
 GAMES = 200
-"""Enough that they are still being played when Ctrl-C comes, also where this process waits its turn for a second."""
+"""Enough that they are still being played when a signal comes, also where this process waits its turn for a second."""
+
+MISSING = "could not import 'distributed'"  # which takes a third of a second, whether or not these tests are wanted
 
 
 def command(*arguments: str | Path) -> list[str]:
@@ -28,7 +32,13 @@ def command(*arguments: str | Path) -> list[str]:
 
 
 def lab(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return bankhalter("lab", *arguments, patience_s=2 * PATIENCE_S)
+    return subprocess.run(
+        command(*arguments), env=ENVIRONMENT, capture_output=True, text=True, check=False, timeout=2 * PATIENCE_S
+    )
+
+
+def some_are_played(file: Path) -> bool:
+    return file.exists() and file.read_bytes().count(b"\n") > 4
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
@@ -66,12 +76,12 @@ def test_ctrl_c_stops_and_the_same_command_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "out" / FILE
     with subprocess.Popen(
         command(*wanted, "--out", tmp_path / "out"),
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=ENVIRONMENT,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     ) as running:
-        until(lambda: file.exists() and file.read_bytes().count(b"\n") > 4)
+        until(lambda: some_are_played(file))
         os.killpg(running.pid, signal.SIGINT)
         _, said = running.communicate(timeout=PATIENCE_S)
     assert running.returncode == 130
@@ -125,3 +135,82 @@ def test_own_tables_are_judged(tmp_path: Path) -> None:
     assert "The group Light blue" in found.stdout
     assert "pays least" in found.stdout
     assert "played with your own figures" in (tmp_path / "out" / "lab.html").read_text(encoding="utf-8")
+
+
+def begun(*arguments: str, log: Path) -> subprocess.Popen[bytes]:
+    """A part of a Dask cluster."""
+    with log.open("wb") as said:
+        command = [sys.executable, "-c", DASK, *arguments, "--no-dashboard"]
+        return subprocess.Popen(command, env=ENVIRONMENT, stderr=said, stdout=said)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+
+
+@pytest.mark.all
+@pytest.mark.skipif(not find_spec("distributed"), reason=MISSING)
+class TestCluster:
+    """With a real scheduler and two workers."""
+
+    WANTED = ("--games", str(GAMES), "--seats", "3", "--variant", "pot", "--json")
+
+    @pytest.fixture(scope="class")
+    def scheduler(self, tmp_path_factory):
+        """The address of a scheduler that has no workers yet."""
+        log, mark = tmp_path_factory.mktemp("dask") / "scheduler.log", "Scheduler at:"
+        process = begun("scheduler", "--host", "127.0.0.1", "--port", "0", log=log)
+        try:
+            until(lambda: mark in log.read_text())
+            yield log.read_text().partition(mark)[2].split()[0]
+        finally:
+            stop(process)
+
+    @pytest.fixture
+    def workers(self, scheduler, tmp_path):
+        options = ("--no-nanny", "--nthreads", "1", "--local-directory", str(tmp_path))
+        logs = [tmp_path / f"worker{number}.log" for number in range(2)]
+        processes = [begun("worker", scheduler, *options, log=log) for log in logs]
+        try:
+            until(lambda: all("Registered to" in log.read_text() for log in logs))
+            yield processes
+        finally:
+            for process in processes:
+                stop(process)
+
+    @pytest.fixture(scope="class")
+    def here(self, tmp_path_factory):
+        """What one process of this computer finds."""
+        found = lab(*self.WANTED, "--jobs", "1", "--out", tmp_path_factory.mktemp("here"))
+        assert found.returncode == 0, found.stderr
+        return found.stdout
+
+    @pytest.mark.usefixtures("workers")
+    def test_a_cluster_finds_what_one_computer_finds(self, scheduler, here, tmp_path):
+        """To the last digit."""
+        found = lab(*self.WANTED, "--dask", scheduler, "--out", tmp_path / "out")
+        assert (found.returncode, found.stderr, found.stdout) == (0, "", here)
+
+    def test_a_worker_that_is_killed_costs_nothing(self, scheduler, workers, here, tmp_path):
+        """In the middle of its games: the other one plays them, and no game is missing or there twice."""
+        words, file = command(*self.WANTED, "--dask", scheduler, "--out", tmp_path / "out"), tmp_path / "out" / FILE
+        with subprocess.Popen(words, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True) as running:
+            until(lambda: some_are_played(file))
+            assert running.poll() is None
+            workers[0].send_signal(signal.SIGKILL)
+            found, _ = running.communicate(timeout=PATIENCE_S)
+        assert (running.returncode, found) == (0, here)
+        assert file.read_bytes().count(b"\n") == 1 + 2 * GAMES
+
+    def test_what_is_wrong_with_a_cluster_is_reported_in_a_sentence(self, scheduler, tmp_path, capsys, monkeypatch):
+        """No workers, no scheduler, no address, or the part that is needed is not installed."""
+        out = ("--out", tmp_path / "out")
+        assert "has no workers" in lab("--dask", scheduler, *out).stderr
+        nobody = lab("--dask", "tcp://127.0.0.1:1", *out)
+        assert (nobody.returncode, nobody.stderr.count("\n")) == (1, 1)
+        assert "no scheduler" in nobody.stderr
+        for nonsense in ("here", "http://127.0.0.1:1", "tcp://127.0.0.1", "tcp://:1"):
+            assert "not the address of a scheduler" in refused(capsys, "--dask", nonsense, *out)
+        monkeypatch.setitem(sys.modules, "distributed", None)
+        assert "bankhalter[cluster]" in refused(capsys, "--dask", scheduler, *out)

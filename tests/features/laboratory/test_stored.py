@@ -1,11 +1,12 @@
 """Games that were stored go on only with the setting and the code that played them, ours and that of others."""
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from features.laboratory.games import CLASSIC, game, lab_of
+from features.laboratory.games import game, lab_of
+from msgspec.structs import replace
 
 from hub.editions import EDITIONS
 from hub.simulation import setting
@@ -60,17 +61,11 @@ def test_a_damaged_line_is_refused_by_its_number(folder: Path, line: bytes) -> N
 
 def test_games_of_another_setting_are_refused(folder: Path) -> None:
     """Another seed, other seats, another edition: each is named with what is there and what is wanted."""
-    for other, name in (
-        (laboratory(CLASSIC, [()], 3, "other", 400), "seed"),
-        (laboratory(CLASSIC, [()], 4, "seed", 400), "seats"),
-        (laboratory(CLASSIC, [()], 3, "seed", 401), "turns_maximum"),
-        (lab_of(edition="mega"), "edition"),
-    ):
+    same = {"seed": "seed", "seats": 3, "turns_maximum": 400, "edition": "classic", "version": lab_of().setting.version}
+    for name, other in (("seed", "other"), ("seats", 4), ("turns_maximum", 401), ("edition", "mega"), ("version", "9")):
+        setting = replace(lab_of().setting, **{**same, name: other})
         with pytest.raises(LabError, match=name):
-            there(folder, other)
-    (folder / FILE).write_bytes((folder / FILE).read_bytes().replace(b'"version":"', b'"version":"9.'))
-    with pytest.raises(LabError, match="version"):
-        there(folder, lab_of())
+            there(folder, dataclasses.replace(lab_of(), setting=setting))
 
 
 @pytest.mark.parametrize("content", ["mine\n", "mine", "mine\nand more"])
@@ -144,36 +139,33 @@ def hamlet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hamlet]:
     setting.playing_version.cache_clear()
 
 
-CHANGES: dict[str, Callable[[Hamlet], None]] = {
-    "a rule": lambda hamlet: hamlet.write(f"{PACKAGE}/rules/__init__.py", "RULES = None\n"),
-    "a table": lambda hamlet: hamlet.write(f"{PACKAGE}/track.csv", "space,name\n0,Start\n"),
-    "a file of any sort": lambda hamlet: hamlet.write(f"{PACKAGE}/odds.json", "[]"),
-    "a new module": lambda hamlet: hamlet.write(f"{PACKAGE}/rules/market.py", ""),
-    "a newer part that it needs": lambda hamlet: hamlet.metadata("bankhalter_weather", "1.3"),
-}
-SAME: dict[str, Callable[[Hamlet], None]] = {
-    "it has run": lambda hamlet: hamlet.write(f"{PACKAGE}/__pycache__/rules.cpython-312.pyc", "compiled"),
-    "installed by another program": lambda hamlet: hamlet.write(f"{INFO}/INSTALLER", "uv\n"),
-    "installed as a link to its sources": lambda hamlet: hamlet.record("_bankhalter_hamlet.pth", f"{INFO}/METADATA"),
-    "beside another package": lambda hamlet: hamlet.write("bankhalter_other/__init__.py", "RULES = ...\n"),
+WRITTEN = {
+    "a rule": (f"{PACKAGE}/rules/__init__.py", "RULES = None\n", True),
+    "a table": (f"{PACKAGE}/track.csv", "space,name\n0,Start\n", True),
+    "a file of any sort": (f"{PACKAGE}/odds.json", "[]", True),
+    "a new module": (f"{PACKAGE}/rules/market.py", "", True),
+    "it has run": (f"{PACKAGE}/__pycache__/rules.cpython-312.pyc", "compiled", False),
+    "installed by another program": (f"{INFO}/INSTALLER", "uv\n", False),
+    "beside another package": ("bankhalter_other/__init__.py", "RULES = ...\n", False),
 }
 
 
-@pytest.mark.parametrize("change", CHANGES)
-def test_what_changes_in_a_package_by_others_plays_other_games(hamlet: Hamlet, change: str) -> None:
-    """Each part of it counts, and what it needs; editions of ours are not concerned."""
+@pytest.mark.parametrize(("name", "text", "counts"), WRITTEN.values(), ids=WRITTEN)
+def test_what_changes_in_a_package_by_others_plays_other_games(hamlet, name, text, counts) -> None:
+    """Each part of it counts, not how it was installed, or two workers of a cluster could not go on together."""
     before, ours = hamlet.version, setting.playing_version("classic")
-    CHANGES[change](hamlet)
-    assert hamlet.version != before
+    hamlet.write(name, text)
+    assert (hamlet.version != before) == counts
     assert setting.playing_version("classic") == ours
 
 
-@pytest.mark.parametrize("change", SAME)
-def test_how_a_package_was_installed_changes_no_game(hamlet: Hamlet, change: str) -> None:
-    """Otherwise two workers of a cluster, or a second evening, could not go on with one another's games."""
+def test_what_a_package_needs_counts_and_where_its_sources_lie_does_not(hamlet: Hamlet) -> None:
+    """A newer part plays other games; a link to the sources the same."""
     before = hamlet.version
-    SAME[change](hamlet)
+    hamlet.record("_bankhalter_hamlet.pth", f"{INFO}/METADATA")
     assert hamlet.version == before
+    hamlet.metadata("bankhalter_weather", "1.3")
+    assert hamlet.version != before
 
 
 def test_a_module_without_a_folder_counts_as_well(hamlet: Hamlet) -> None:

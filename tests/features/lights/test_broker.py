@@ -124,21 +124,13 @@ def test_an_evening_at_a_broker(
     until(lambda: automation.newest(f"{BASE}/available") == "online", "the table is there")
     until(lambda: automation.newest(f"{BASE}/state") is not None, "its state is there")
     found = automation.newest(DISCOVERED)
-    assert isinstance(found, dict)
     assert found["components"].keys() == {"on_turn", "balance_0", "balance_1", *EVENTS}
     assert [found["components"][f"balance_{seat}"]["name"] for seat in (0, 1)] == ["Anna", "Ben"]
     templates = [found["components"][part]["value_template"] for part in ("on_turn", "balance_0", "balance_1")]
     state = automation.newest(f"{BASE}/state")
     assert [Template(one).render(value_json=state) for one in templates] == ["Ben", "1440", "1500"]
-    assert state == {
-        "phase": "playing",
-        "edition": "classic",
-        "turn": 2,
-        "on_turn": "Ben",
-        "colour": "blue",
-        "winner": None,
-        "balances": [1500 - 60, 1500],
-    }
+    whose = {"turn": 2, "on_turn": "Ben", "colour": "blue", "winner": None}
+    assert state == {"phase": "playing", "edition": "classic", "balances": [1500 - 60, 1500], **whose}
     playing.throw(1, 1, 2)
     until(lambda: automation.newest(f"{BASE}/light/turn") == "ON", "the lights are on")
     events = [json.loads(content)["event"] for topic, content in automation.heard if topic == f"{BASE}/event"]
@@ -154,9 +146,8 @@ def test_an_evening_at_a_broker(
     mosquitto.start()
     until(lambda: automation.newest(f"{BASE}/available") == "online", "the table has found the broker again")
     until(lambda: automation.newest(f"{BASE}/state") is not None, "and says what is now")
-    state = automation.newest(f"{BASE}/state")
-    assert isinstance(state, dict)
-    assert state["balances"] == [balance.balance for balance in playing.view().seats]
+    balances = automation.newest(f"{BASE}/state")["balances"]
+    assert balances == [seat.balance for seat in playing.view().seats]
     assert not [topic for topic, _ in automation.heard if topic == f"{BASE}/event"], "old events light nothing"
 
     playing.do(ChangeSeat(0, "Nina", "red", "circle"))

@@ -58,17 +58,13 @@ def test_each_event_is_shown_once_and_in_order(bought: Seated) -> None:
 
 
 def test_an_auction_shows_when_it_opens(playing: Seated) -> None:
-    """Nobody in particular puts it up: it is the bank's."""
+    """Nobody in particular puts up what is the bank's; of a deed that a player sells the auction is that player's."""
     room = Room(playing)
     playing.throw(0, 1, 2)
     playing.play(Decline(0))
     assert [happening.event for happening in room.new()] == ["throw", "auction"]
-
-
-def test_a_deed_that_is_put_up_is_its_owners(bought: Seated) -> None:
-    """The auction is about who sells."""
     line = FeedLine(move=9, key="sealed_auction_opened", args={"seller": 1})
-    view, seen = replace(bought.table.view(VIEWER), feed=()), Happenings()
+    view, seen = replace(playing.table.view(VIEWER), feed=()), Happenings()
     assert [*seen.since(view), *seen.since(replace(view, feed=(line,)))] == [Happening("auction", "Ben", "blue")]
 
 
@@ -103,30 +99,29 @@ def test_a_game_that_is_resumed_begins_with_silence(bought: Seated) -> None:
     assert Happenings().since(bought.table.view(VIEWER)) == []
 
 
+class Asked(BaseHTTPRequestHandler):
+    """What a strip's controller is asked."""
+
+    def do_POST(self) -> None:
+        assert self.path == "/json/state"
+        self.server.states.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+        if not self.server.silent.is_set():
+            self.send_response(200)
+            self.send_header("Content-Length", "2")
+            self.end_headers()
+            self.wfile.write(b"{}")
+
+    def log_message(self, *_args: object) -> None:
+        """Nothing."""
+
+
 class Wled(HTTPServer):
     """A strip's controller: it keeps what it was sent, and may stay silent."""
 
     def __init__(self) -> None:
         self.states: list[dict[str, object]] = []
         self.silent = threading.Event()
-        super().__init__(("127.0.0.1", 0), self.handler(self))
-
-    @staticmethod
-    def handler(strip: Wled) -> type[BaseHTTPRequestHandler]:
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                assert self.path == "/json/state"
-                strip.states.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-                if not strip.silent.is_set():
-                    self.send_response(200)
-                    self.send_header("Content-Length", "2")
-                    self.end_headers()
-                    self.wfile.write(b"{}")
-
-            def log_message(self, *_args: object) -> None:
-                """Nothing."""
-
-        return Handler
+        super().__init__(("127.0.0.1", 0), Asked)
 
     @property
     def shown(self) -> list[tuple[list[int], int]]:
@@ -230,15 +225,8 @@ def test_the_command_stores_addresses_and_shows_no_password(tmp_path: Path, caps
 def test_lights_see_what_a_viewer_sees(bought: Seated) -> None:
     """Lights are shown nothing that the television does not show."""
     seen: list[View] = []
-
-    class Listening:
-        def show(self, view: View, happenings: object) -> None:
-            seen.append(view)
-
-        def close(self) -> None:
-            """Nothing."""
-
-    thread = LightsThread("listening", lambda: bought.table.view(VIEWER), lambda _one: Listening())
+    lamp = SimpleNamespace(show=lambda view, _happenings: seen.append(view), close=lambda: None)
+    thread = LightsThread("listening", lambda: bought.table.view(VIEWER), lambda _one: lamp)
     thread.start()
     until(lambda: bool(seen), "it was shown")
     thread.stop()

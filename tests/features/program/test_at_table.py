@@ -9,11 +9,13 @@ import sys
 import tarfile
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
@@ -43,10 +45,6 @@ class Answer(http.server.BaseHTTPRequestHandler):
 http.server.HTTPServer(("", int(sys.argv[sys.argv.index("--http-port") + 1])), Answer).serve_forever()
 """
 FAILS = f"#!{sys.executable}\nraise SystemExit(1)\n"
-
-
-def released(version: str) -> Release:
-    return Release(version, {})
 
 
 def unknown() -> Release:
@@ -90,9 +88,8 @@ def test_the_banker_ends_a_program_that_has_no_terminal(ask) -> None:
 
 def test_a_newer_version_is_told_when_asked(ask) -> None:
     """The same version is none, and without a network nothing is known."""
-    newer = "9999.0.0"
-    assert ask("/newest", lambda: released(newer)).json == {"newer": newer, "known": True}
-    assert ask("/newest", lambda: released(own_version())).json == {"newer": None, "known": True}
+    for version, newer in ((NEW, NEW), (own_version(), None)):
+        assert ask("/newest", lambda: Release(version, {})).json == {"newer": newer, "known": True}  # noqa: B023 at once
     assert ask("/newest").json == {"newer": None, "known": False}
 
 
@@ -137,17 +134,10 @@ def test_whoever_ends_the_program_there_is_heard(ends, monkeypatch) -> None:
     """The icon goes once the program has."""
     program, icon = ends
     monkeypatch.setattr(Shown, "chosen", TEXTS["en"]["end"])
-    heard: list[object] = []
-
-    def listen() -> None:
-        heard.append(program.recv())
-        program.close()
-
-    listening = threading.Thread(target=listen)
-    listening.start()
-    show(icon, URL, "en")
-    listening.join()
-    assert heard == [ENDED]
+    with ThreadPoolExecutor(1) as listening:
+        heard = listening.submit(lambda: (program.recv(), program.close())[0])
+        show(icon, URL, "en")
+        assert heard.result() == ENDED
 
 
 def test_a_program_that_ends_takes_its_icon_along(ends) -> None:
@@ -290,10 +280,8 @@ def test_nothing_is_exchanged_under_an_open_table(app, releases, tmp_path, capsy
     """It would load the rest of itself from the new version."""
     folder, address = releases
     release(folder, WORKS)
-    games = tmp_path / "games"
-    games.mkdir()
-    lock = FolderLock(games)
-    assert update("--from", address, "--data-dir", games) == 1
+    lock = FolderLock(tmp_path)
+    assert update("--from", address, "--data-dir", tmp_path) == 1
     lock.release()
     assert "Another Bankhalter" in capsys.readouterr().err
     assert (app / PROGRAM).read_text() == "old"
@@ -345,12 +333,8 @@ def test_the_old_version_comes_back(monkeypatch) -> None:
     """Where the new one does not start."""
     ran: list[str] = []
     monkeypatch.setattr(releasing, "_run", lambda command, version: ran.append(f"{command[0]} {version}"))
-
-    def fails(_: object) -> None:
-        raise NoRelease("it does not start")
-
     with pytest.raises(NoRelease, match=f"version {own_version()} is back"):
-        Installed(("new",), ("old",)).exchange(Release(NEW, {}), fails)
+        Installed(("new",), ("old",)).exchange(Release(NEW, {}), Mock(side_effect=NoRelease("it does not start")))
     assert ran == [f"new {NEW}", f"old {own_version()}"]
 
 

@@ -121,9 +121,8 @@ def test_a_game_that_is_played_is_not_there_to_be_opened_twice(seated: Seated) -
     second = left(seated)
     seated.do(OpenGame(first))
     assert [kept.game for kept in shelf(seated)] == [second]
-    assert [seated.ask(action).reason for action in (OpenGame(first), OpenGame(second), DeleteGame(first))] == [
-        "game_running"
-    ] * 3
+    refused = {seated.ask(action).reason for action in (OpenGame(first), OpenGame(second), DeleteGame(first))}
+    assert refused == {"game_running"}
 
 
 def test_a_finished_game_is_shown_again_as_it_ended(seated: Seated) -> None:
@@ -227,10 +226,9 @@ def test_a_game_without_a_note_is_read_from_its_log(seated: Seated, damaged: boo
     seated.do(AgreeHouseRules(("pot",)))
     game = left(seated)
     seated.do(AgreeHouseRules(()))
+    del seated.store.documents[document_of(game)]
     if damaged:
         seated.store.documents[document_of(game)] = b"{"
-    else:
-        del seated.store.documents[document_of(game)]
     (kept,) = shelf(seated)
     assert [seat.balance for seat in kept.seats] == [1440, 1500]
     before = seated.table.lobby.people
@@ -249,9 +247,7 @@ def taken(seated: Seated, folder: Path) -> tuple[str, MovedGame]:
 
 
 def content_of(seated: Seated, record: GameRecord) -> bytes:
-    played = seated.table.past().played(record)
-    assert played is not None
-    return game_file(played, moved_from(seated.store, record))
+    return game_file(seated.table.past().played(record), moved_from(seated.store, record))
 
 
 def take_in(seated: Seated, content: bytes) -> str | None:
@@ -281,7 +277,6 @@ def test_it_holds_no_bid_that_lies_face_down(tmp_path: Path) -> None:
     evening.do(Correct(CorrectMoney(-1, 1, RICH)))
     evening.bid(1, 7_654_321)
     text, moved = taken(evening, tmp_path)
-    assert before is not None
     assert isinstance(before.task, SealedAuctionRunning)
     assert "7654321" not in text
     assert "seal_bid" not in text
