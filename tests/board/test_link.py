@@ -160,6 +160,14 @@ class TestResending:
         table.hub.message({**part, "tags": [], "n": 101, "more": False})
         assert table.ear.snapshots[-1].tags == ()
 
+    def test_what_was_lost_is_counted_once_however_many_parts_say_so(self, world):
+        """Each part names all reports that were dropped since the node began."""
+        table = world().link_up()
+        part = {"t": "all", "tags": [], "faults": [], "resync": True, "dropped": 32, "n": 100, "more": True}
+        table.hub.message(part)
+        table.hub.message({**part, "n": 101, "more": False})
+        assert table.status().counters["dropped"] == 32
+
 
 class TestState:
     """What the node shows is state: the latest wins, and it is sent again when it may be gone."""

@@ -1,10 +1,14 @@
 """The life of a link: hello, refusal, silence, overflow, clocks and failed readers."""
 
+from types import SimpleNamespace
+
 import pytest
 from msgspec.structs import replace
 
 from hub.board.clock import since
 from hub.board.link import SILENT_MS, WINDOW, common_version
+from hub.board.messages import Hello
+from hub.board.roster import COUNTERS, NODES_MAX, Roster
 from hub.board.wire import decode
 from hub.table.interfaces.board import ButtonEvent, FaultEvent, SnapshotEvent, TagEvent
 
@@ -148,3 +152,31 @@ class TestLife:
             FaultEvent("side-a", 3, None),
         ] == (table.ear.reports)
         assert table.status().faults == {}
+
+
+class TestRoster:
+    """Which nodes are on the table, and what became of each."""
+
+    @staticmethod
+    def said_hello(roster: Roster, node: str, port: str, wrong: int = 0) -> SimpleNamespace:
+        """A session on which a node has said hello, and whether it was refused."""
+        session = SimpleNamespace(port=port, node=node)
+        stat = dict.fromkeys(set(COUNTERS) - {"links", "dropped", "recovered"}, wrong)
+        session.link = SimpleNamespace(up=False, stat=stat, clock=SimpleNamespace(rtt=None))
+        session.refused = roster.admit(session, Hello(node, "side", 10, 1))
+        session.link.up = not session.refused
+        return session
+
+    def test_the_last_of_four_may_say_hello_again(self):
+        """It does not count itself as one of the others; a fifth is refused."""
+        roster = Roster(simulated=False)
+        nodes = [self.said_hello(roster, f"n{number}", f"port-{number}") for number in range(NODES_MAX)]
+        assert roster.admit(nodes[-1], Hello("n3", "side", 10, 2)) is None
+        assert self.said_hello(roster, "n4", "port-4").refused[0] == "too_many"
+
+    def test_what_went_wrong_is_counted_on_at_another_port(self):
+        """A cable that is moved twice: the faults of all three ports add up."""
+        roster = Roster(simulated=False)
+        for number, wrong in enumerate((3, 4, 5)):
+            self.said_hello(roster, "n0", f"port-{number}", wrong).link.up = False
+        assert roster.statuses()[0].counters["bad"] == 12

@@ -191,6 +191,11 @@ def test_an_overflow_drops_tags_and_keeps_buttons():
     button, other, whole = drain(events)
     assert (button["id"], other["id"]) == ("ok", "cancel")
     assert whole == {"t": "all", "n": 34, "tags": [[1, "04A1B2C3"]], "faults": [], "resync": True, "dropped": 32}
+    for message in (button, other, whole):
+        events.acknowledged(message)
+    for _ in range(QUEUE + 1):
+        events.add(tag())
+    assert drain(events)[-1]["dropped"] == 32 + QUEUE + 1, "all that were lost since the node began"
 
 
 def test_a_queue_full_of_buttons_drops_the_newest():

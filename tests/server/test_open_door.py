@@ -124,6 +124,13 @@ class TestSittingDown:
         assert names(seated) == ["Anna", "Ben", "Cleo"]
         assert phones(banker, CLEO) == [(1, "known")]
 
+    def test_who_has_knocked_before_waits_there_no_longer(self, banker: Browser, connect: Connect) -> None:
+        """A phone that said it was Anna's, and then sits down as Cleo, rings at nobody's seat."""
+        phone, device = came(connect), next(DEVICES)
+        assert phone.ask(knocking(ANNA, device))["ok"]
+        assert phone.ask(sitting(device=device))["ok"]
+        assert (phones(banker, ANNA), phones(banker, CLEO)) == ([], [(1, "known")])
+
     def test_who_was_signed_out_does_not_come_back_so(self, banker: Browser, connect: Connect) -> None:
         """The device that sat down has no claim for ever: once it is out it needs a code or a yes, like everybody."""
         wish, phone = sitting(), came(connect)

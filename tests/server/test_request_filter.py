@@ -295,6 +295,7 @@ def test_a_qr_code(server: Server) -> None:
         "https://localhost:{port}/",  # where nothing but http is spoken
         "http://[:{port}/",
         "javascript:alert(1)",
+        "javascript://localhost:{port}/%0aalert(1)",
         "http://u:p@localhost:{port}/",
         "x" * 300,
     ],

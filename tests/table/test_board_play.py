@@ -124,6 +124,7 @@ class TestFullBoard:
         playing.play(DeclareBankruptcy(0))
         assert playing.view().winner == 1
         assert playing.board.shown["node-0"].sound == "fanfare"
+        assert playing.ask(Freeze()).reason == "no_game", "nobody goes on with it another day"
         playing.lay(BEN, 20)
         assert playing.view().board.drift == (), "pieces may be put away"
         playing.board.simulator = SimpleNamespace(tags=dict, by_hand=False)
@@ -234,13 +235,12 @@ class TestExactlyOnce:
 
     def test_a_report_sent_again_changes_nothing(self, playing: Seated):
         """The same id, or an older one of the same boot, was handled already."""
-        event = ButtonEvent("node-0", "die1", "short")
+        playing.play(Throw(0, (2, 3)))
+        event = ButtonEvent("node-0", "ok", "short")
         name = playing.board.report(event)
-        playing.play(playing.view().prompt.options[0].command)
-        moves = playing.view().undo
-        playing.board.report(event, name)
-        playing.board.report(event, EventId(name.boot, name.n - 1))
-        assert playing.view().undo == moves
+        for again in (name, EventId(name.boot, name.n - 1)):
+            playing.board.report(event, again)
+        assert isinstance(task(playing), BuyPending), "nobody has said ok to the station"
 
     def test_a_new_boot_counts_from_one_again(self, playing: Seated):
         """After a restart of the node its first report is new."""

@@ -165,6 +165,15 @@ def test_a_new_game_keeps_players_and_pieces(playing: Seated):
     assert [record.id for record in playing.store.games()] == [game, playing.view().game]
 
 
+def test_a_game_that_could_not_be_stored_has_not_begun(seated: Seated):
+    """Everybody still sits in the lobby, and begins once there is room."""
+    seated.store.fail_with = "disk_full"
+    assert seated.ask(Begin()).reason == "not_stored"
+    seated.store.fail_with = None
+    assert (seated.view().phase, seated.view().game) == ("lobby", None)
+    seated.begin()
+
+
 def test_a_lost_tag_is_replaced_in_a_running_game(playing: Seated):
     """A piece can be enrolled again at any time."""
     playing.do(Enrol(0))

@@ -134,6 +134,13 @@ class TestWalking:
         glowing.do(Walk(None))
         assert shown(glowing) == {14: RED}
 
+    def test_a_match_on_another_strip_leaves_the_walk_where_it_is(self):
+        """Two people match the strips of two sides."""
+        ring = Seated(MemoryStore(), FakeBoard(settings=STRIP))
+        ring.do(Walk(NODE, 4, 17))
+        ring.do(Match("node-1", 9, 3))
+        assert ring.table.device().walk == LightWalk(NODE, 4, 17)
+
     @pytest.mark.parametrize(
         "action",
         [

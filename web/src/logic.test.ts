@@ -12,6 +12,8 @@ import type { FeedLine } from "./wire";
 
 describe("codes and addresses", () => {
   test("the code is read from the fragment", () => expect(codeIn("#code=k7qf")).toBe("K7QF"));
+  test("an address that was passed on by another program is read as well", () =>
+    expect(codeIn("#code=k7%20qf")).toBe("K7QF"));
   test("an address without a code has none", () => expect(codeIn("#main")).toBeNull());
   test("typed codes forgive spaces and small letters", () => expect(tidyCode(" k7-q f")).toBe("K7QF"));
   test("the code rides in the fragment, which no server sees", () => {

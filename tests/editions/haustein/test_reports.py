@@ -2,12 +2,12 @@
 
 import pytest
 
-from hub.domain.commands import PayDebt
+from hub.domain.commands import LeaveGame, PayDebt
 from hub.domain.ids import BANK, POT
 from hub.domain.ledger import MoneyMoved, half_up, shared_out
 from hub.domain.share_dealing import BuyShares, DemandReport, FileReport
 from hub.domain.shares import DividendPaid, Report, ReportFiled, ReportOwed
-from hub.domain.tasks import DebtPending
+from hub.domain.tasks import DebtPending, ThrowPending
 from hub.rules.reasons import Reason
 
 
@@ -109,6 +109,14 @@ def test_haustein_21_late_costs_150_once(owed):
     owed.owns(0, 8)
     owed.throw(2, 2, 6)
     assert owed.balance(POT) == 150
+
+
+def test_haustein_21_who_is_out_owes_no_report(owed):
+    """Whoever went home is fined no more, and the others play on."""
+    owed.do(LeaveGame(0))
+    assert owing(owed) == set()
+    owed.throw(1, 2, 3)
+    assert (owed.balance(POT), owed.task) == (0, ThrowPending(2))
 
 
 def test_haustein_21_a_double_of_the_next_player_gives_more_time(owed):

@@ -10,11 +10,13 @@ from records.test_retelling import BIDDING, SECRET
 
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPlaced
 from hub.domain.bidding import BidsRevealed, SealedAuctionOpened
+from hub.domain.commands import Bundle
 from hub.domain.corrections import Corrected
 from hub.domain.custody import SeatJailed
 from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import CreditSet, MoneyMoved
+from hub.domain.offers import Offer, TradeClosed, TradeOffered
 from hub.domain.pieces import PieceMoved
 from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
 from hub.domain.tasks import DeedLot, EstateLot
@@ -184,6 +186,14 @@ TO_BANK = (MoneyMoved(0, BANK, 900, "rent_street", {"deed": 1}),)
 """A rent that was owed to somebody who then fell to the bank."""
 
 
+TRADES = tuple(
+    fact
+    for number, (seat, to, how) in enumerate([(0, 1, "declined"), (0, 2, "lapsed"), (1, 2, "accepted")], 1)
+    for fact in (TradeOffered(Offer(number, seat, to, Bundle(), Bundle())), TradeClosed(number, to, how))
+)
+"""Three offers, of which one led to a trade."""
+
+
 @pytest.mark.parametrize(
     ("award", "facts", "won"),
     [
@@ -195,6 +205,7 @@ TO_BANK = (MoneyMoved(0, BANK, 900, "rent_street", {"deed": 1}),)
         ("doubles", (DiceThrown(0, (2, 3), "hub", 0), RentThrown(1, (4, 4), "hub")), [((1,), 1)]),
         ("jailbird", (SeatJailed(2, 10, "doubles"),), [((2,), 1)]),
         ("company", (DiceThrown(1, (1, 2), "hub", 0),), [((1,), 1)]),
+        ("trader", TRADES, [((1, 2), 1)]),
         ("comeback", (), [((0,), 400)]),
         ("bargain", (), [((1,), 60)]),
     ],

@@ -155,7 +155,7 @@ def test_what_a_computer_played_counts_for_nobody() -> None:
 
 
 def test_a_familys_own_board_is_called_by_its_name() -> None:
-    """And a seat is a computer's if it played it most of the time."""
+    """And a seat is a computer's if it played it most of the time, not if somebody played half of it."""
     played, _ = recorded("classic/mixed-5")
     own = replace(played.rules.track, own={"name": "Kleinwiesen"})
     named = replace(played, rules=replace(played.rules, track=own))
@@ -164,9 +164,12 @@ def test_a_familys_own_board_is_called_by_its_name() -> None:
     commands = [getattr(stored.entry, "command", None) for stored in played.entries]
     by_seat = [seq for seq, command in enumerate(commands) if getattr(command, "seat", None) == 0]
     entries = [msgspec.structs.replace(stored, request="by-hand") for stored in played.entries]
-    for seq in by_seat[: len(by_seat) // 2 + 1]:
+    most = len(by_seat) // 2 + 1
+    for seq in by_seat[:most]:
         entries[seq] = msgspec.structs.replace(entries[seq], request=f"bot-{seq}")
     assert computers(replace(played, entries=tuple(entries))) == {0}
+    half = by_seat[most - 1], by_seat[most]
+    assert computers(replace(played, entries=[entries[seq] for seq in half])) == frozenset()
 
 
 def test_what_is_sent_is_bounded() -> None:

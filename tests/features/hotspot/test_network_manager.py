@@ -145,6 +145,13 @@ def test_what_can_be_joined_is_near(joining) -> None:
     assert near == [("Zuhause", 80, True), ("Café", 60, False), ("Neu", 20, True)]
 
 
+def test_a_router_that_falls_silent_hides_no_other(joining, wifi) -> None:
+    """NetworkManager has just named it; when it is asked about, it is gone."""
+    wifi("call", NAME, ROOT, MOCK, "RemoveObject", "s", f"{ROOT}/AccessPoint/p2")
+    assert [one.name for one in joining.view().near] == ["Zuhause", "Neu"]
+    assert tried(joining, HOME).trouble is None
+
+
 def test_the_wifi_of_the_house_is_joined_and_kept(joining, wifi) -> None:
     """With the newest password: an older one of the same name is forgotten."""
     assert tried(joining, Wifi(HOME.name, "of last year")).trouble is None

@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import Hall from "./Hall.svelte";
 import HallOnTv from "./HallOnTv.svelte";
 import Names from "./Names.svelte";
+import { gameText, namesIn } from "./hall";
 import { view, seats } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
 import { ARMING_MS } from "../../parts/controls/armed.svelte";
@@ -134,6 +135,12 @@ test("what went for the printed price, or has none, is not compared with it", ()
     expect(sentence(sale)).toMatch(/^Ben für \d+ Zug/);
     cleanup();
   }
+});
+
+test("who beat nobody has won alone, one is enough for company, and who only paid is named", () => {
+  const won = { ...HALL.games[0]!, others: [] as string[] };
+  expect([gameText(won).includes("Ida"), gameText({ ...won, others: ["Ida"] }).includes("Ida")]).toEqual([false, true]);
+  expect(namesIn({ ...HALL, people: [], games: [] })).toEqual(["Anna", "Georg"]);
 });
 
 test("a long award breaks at a syllable", () => {
