@@ -62,7 +62,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="sets the zone of the
 
 
 @pytest.fixture(params=CLOCKS, autouse=True)
-def clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[float]:
+def clock(request, monkeypatch):
     """The computer's clock shows this moment, for the hub and for its libraries."""
     moment, zone = CLOCKS[request.param]
     local, utc, told = time.localtime, time.gmtime, time.strftime
@@ -79,7 +79,7 @@ def clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 @pytest.fixture
-def data(tmp_path: Path, clock: float) -> Path:
+def data(tmp_path, clock):
     """The folder of an evening that began and ended at this moment; its files have the date, too."""
     with opened(tmp_path / "data"):
         pass
@@ -138,7 +138,7 @@ def run(*arguments: str | Path) -> None:
 
 
 @pytest.mark.feature("evening", "export", "helpfile", "odds", "printing", "program", "shelf", "workshop")
-def test_what_is_downloaded(tmp_path: Path) -> None:
+def test_what_is_downloaded(tmp_path):
     """Workbook, help file, story, rules, set-up, QR code and pages are sent and can be read."""
     with opened(tmp_path / "data") as hub:
         assert len(openpyxl.load_workbook(io.BytesIO(hub.get(WORKBOOK))).sheetnames) > 3
@@ -158,7 +158,7 @@ def test_what_is_downloaded(tmp_path: Path) -> None:
 
 
 @pytest.mark.feature("export", "helpfile", "laboratory", "printing")
-def test_what_commands_write(data: Path, clock: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_commands_write(data, clock, tmp_path, capsys):
     """Tables, records, games, paper, help file and copies are written, and can be read again."""
     there, names = tmp_path / "there", ("game.xlsx", "game.json", "game", "record.jsonl", "help.zip", "paper.pdf")
     xlsx, plain, game, record, helped, paper = (tmp_path / name for name in names)

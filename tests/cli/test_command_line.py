@@ -9,7 +9,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from helpers.hub_process import PROGRAM, HubProcess, bankhalter
+from helpers.hub_process import PROGRAM, bankhalter
 from helpers.waiting import until
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
@@ -37,21 +37,21 @@ def refused(*arguments: str | Path) -> str:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[PlayOptions]:
+def asked(monkeypatch):
     """What the command line hands to `hub.composition.play`, which does not play."""
     options: list[PlayOptions] = []
     monkeypatch.setattr("hub.composition.play.play", options.append)
     return options
 
 
-def test_version() -> None:
+def test_version():
     """`--version` tells the version that is installed."""
     done = bankhalter("--version")
     assert (done.returncode, done.stdout.strip()) == (0, f"bankhalter {metadata.version('bankhalter')}")
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("play", "--help")])
-def test_help(arguments: tuple[str, ...]) -> None:
+def test_help(arguments):
     """Help is shown for the program and for its command with its options."""
     done = bankhalter(*arguments)
     assert (done.returncode, done.stderr) == (0, "")
@@ -61,13 +61,13 @@ def test_help(arguments: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("arguments", [[], ["play"], ["--http-port", "8080"]])
-def test_playing_is_the_default(asked: list[PlayOptions], arguments: list[str]) -> None:
+def test_playing_is_the_default(asked, arguments):
     """Without a command a table is opened, with the defaults the help tells."""
     assert cli.main(arguments) == 0
     assert asked == [PlayOptions(http_port=8080, data_dir=None, browser=True, version=metadata.version("bankhalter"))]
 
 
-def test_options_are_handed_on(asked: list[PlayOptions], tmp_path: Path) -> None:
+def test_options_are_handed_on(asked, tmp_path):
     """Every option arrives where it is needed, also without the word `play`."""
     cli.main(["--port", "a", "--port", "b", "--http-port", "0", "--data-dir", str(tmp_path), "--no-browser"])
     cli.main(["play", "--simulated=starter"])
@@ -103,7 +103,7 @@ def test_what_is_not_understood_is_one_sentence(arguments, said, capsys):
     assert sentence.endswith("--help.")
 
 
-def test_a_busy_port_is_reported(tmp_path: Path) -> None:
+def test_a_busy_port_is_reported(tmp_path):
     """If another program has the port, the sentence names it and the way out."""
     with socket.socket() as taken:
         taken.bind(("0.0.0.0", 0))
@@ -130,7 +130,7 @@ def test_a_data_folder_that_will_not_do_is_reported(tmp_path, place, foreign, sa
     assert not foreign or (tmp_path / foreign).read_text() == "shopping list"
 
 
-def test_a_second_hub_on_the_same_folder_is_refused(hub: HubProcess, tmp_path: Path) -> None:
+def test_a_second_hub_on_the_same_folder_is_refused(hub, tmp_path):
     """Two hubs cannot keep the same games; the first one does not notice."""
     sentence = refused(*TABLE, tmp_path)
     assert f"Another Bankhalter is using {tmp_path}" in sentence
@@ -149,7 +149,7 @@ def in_shell(command: str, where: str, folder: Path) -> subprocess.CompletedProc
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no such device")
 @pytest.mark.parametrize("command", ["editions", "--help", "play --help", "--version", RECORD, PLAY])
-def test_what_cannot_be_printed(here: Path, command: str) -> None:
+def test_what_cannot_be_printed(here, command):
     """One sentence says so and names no file; a hub that cannot show its address ends in order."""
     done = in_shell(command, "> /dev/full", here)
     said = "bankhalter: the output cannot be written: No space left on device.\n"
@@ -159,7 +159,7 @@ def test_what_cannot_be_printed(here: Path, command: str) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
 @pytest.mark.parametrize("where", ["2>&-", ">&-", ">&- 2>&-", "| exec true"])
 @pytest.mark.parametrize("command", ["editions", RECORD])
-def test_a_stream_that_is_closed(here: Path, command: str, where: str) -> None:
+def test_a_stream_that_is_closed(here, command, where):
     """Whoever begins the program may close what it prints to, or have seen enough: it says nothing there, and works."""
     done = in_shell(command, where, here)
     assert (done.returncode, done.stderr) == (0, "")
@@ -174,14 +174,14 @@ def seen(name: str, ids: tuple[int, int] | None = PICO) -> ListPortInfo:
 
 
 @pytest.fixture
-def plugged_in(monkeypatch: pytest.MonkeyPatch) -> list[ListPortInfo]:
+def plugged_in(monkeypatch):
     """What the system tells."""
     ports: list[ListPortInfo] = []
     monkeypatch.setattr(list_ports, "comports", lambda: ports)
     return ports
 
 
-def test_ports_says_what_is_on_each(plugged_in: list[ListPortInfo], capsys: pytest.CaptureFixture[str]) -> None:
+def test_ports_says_what_is_on_each(plugged_in, capsys):
     """Every port comes with its ids and what it is good for, as text and as JSON."""
     assert cli.main(["ports"]) == 0
     assert "no board is plugged in" in capsys.readouterr().out
@@ -211,14 +211,14 @@ def test_flash_asks_for_the_port(plugged_in, capsys, ports, said):
 
 
 @pytest.mark.feature("flashing")
-def test_flash_refuses_a_port_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_flash_refuses_a_port_that_is_not_there(capsys):
     """A wrong name is one sentence after what it was about to do."""
     assert cli.main(["flash", "--port", "/dev/nope"]) == 1
     shown = capsys.readouterr().err.splitlines()
     assert shown[-1].startswith("bankhalter: port /dev/nope is not there: plug the node in")
 
 
-def test_a_port_that_is_not_there_is_reported_while_the_table_waits(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_port_that_is_not_there_is_reported_while_the_table_waits(caplog):
     """A table on a port that is not there says so in a sentence, once, and waits for it."""
     board = SerialBoard(["/dev/nope"])
     board.start(DeafListener())

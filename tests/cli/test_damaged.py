@@ -9,7 +9,6 @@ import shutil
 import sqlite3
 import tempfile
 import zipfile
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -41,14 +40,14 @@ DAMAGED = {
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def evening(tmp_path_factory):
     folder = tmp_path_factory.mktemp("evening")
     play_evening(folder)
     return folder
 
 
 @pytest.fixture
-def data(evening: Path, tmp_path: Path) -> Path:
+def data(evening, tmp_path):
     shutil.copytree(evening, tmp_path / "data")
     return tmp_path / "data"
 
@@ -83,7 +82,7 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return capsys.readouterr().err.splitlines()
 
 
-def test_what_is_whole_opens(data: Path) -> None:
+def test_what_is_whole_opens(data):
     """The evening that is damaged below can be gone on with as it is."""
     with opened(data) as table:
         look(table)
@@ -117,7 +116,7 @@ def test_a_damaged_document_is_reported_and_the_games_stay(data, capsys, name, t
 
 
 @pytest.mark.feature("export")
-def test_games_are_still_written_beside_a_damaged_lobby(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_are_still_written_beside_a_damaged_lobby(data, capsys):
     """`record` and the sheets need no lobby; what needs it says so in one sentence."""
     change(data, "UPDATE documents SET data = '{}' WHERE name = 'lobby'")
     there = ["--data-dir", str(data)]
@@ -132,7 +131,7 @@ def test_games_are_still_written_beside_a_damaged_lobby(data: Path, capsys: pyte
 
 
 @pytest.mark.feature("export")
-def test_a_damaged_log_is_reported_by_every_command(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_log_is_reported_by_every_command(data, capsys):
     """A log that names a player who is not there is refused by the table and by what writes games, in one sentence."""
     lead_nowhere(data)
     with pytest.raises(StoreError, match="cannot be resumed"), opened(data):
@@ -144,7 +143,7 @@ def test_a_damaged_log_is_reported_by_every_command(data: Path, capsys: pytest.C
         assert "`bankhalter restore`" in shown
 
 
-def test_a_damaged_log_is_one_sentence_in_the_terminal_and_a_traceback_in_the_log(data: Path) -> None:
+def test_a_damaged_log_is_one_sentence_in_the_terminal_and_a_traceback_in_the_log(data):
     """What opens the game says its sentence and no more; the hub, which keeps a log, notes there where it failed."""
     lead_nowhere(data)
     for command in (["record", "last"], ["play", "--simulated=starter", "--no-browser", "--http-port=0"]):
@@ -157,7 +156,7 @@ def test_a_damaged_log_is_one_sentence_in_the_terminal_and_a_traceback_in_the_lo
     assert [one["exc_type"] for one in noted["exception"]] == ["StoreError", "IndexError"]
 
 
-def test_what_libraries_warn_of_comes_without_traceback(capfd: pytest.CaptureFixture[str]) -> None:
+def test_what_libraries_warn_of_comes_without_traceback(capfd):
     """A command keeps no log: an error that is noted on its way is one line in the terminal, whoever notes it."""
     root = logging.getLogger()
     kept, root.handlers = root.handlers, []  # those of the test runner
@@ -173,7 +172,7 @@ def test_what_libraries_warn_of_comes_without_traceback(capfd: pytest.CaptureFix
 @pytest.mark.feature("export")
 @pytest.mark.parametrize("moment", [10**17, -1])
 @pytest.mark.parametrize("where", ["games SET started_ms", "entries SET at_ms"])
-def test_a_damaged_date_is_reported(data: Path, capsys: pytest.CaptureFixture[str], where: str, moment: int) -> None:
+def test_a_damaged_date_is_reported(data, capsys, where, moment):
     """Its game is damaged like any other, for the table and for commands; the list still names all games."""
     there = ["--data-dir", str(data)]
     change(data, f"UPDATE {where} = {moment}")
@@ -213,7 +212,7 @@ def test_a_help_file_of_a_damaged_log_says_why_the_game_is_not_in_it(data, capsy
 @pytest.mark.parametrize(
     "damaged", ["SUBSTR(data, 2)", """REPLACE(data, '"person":1', '"person":"x"')""", "CAST(x'ff' || data AS TEXT)"]
 )
-def test_codes_are_struck_out_of_a_help_file_though_their_document_is_damaged(data: Path, damaged: str) -> None:
+def test_codes_are_struck_out_of_a_help_file_though_their_document_is_damaged(data, damaged):
     """The file is written with the game in it, and without any code that can still be found."""
     codes = plant_codes(data)
     change(data, f"UPDATE documents SET data = {damaged} WHERE name = 'access'")
@@ -271,7 +270,7 @@ def test_a_help_file_is_written_though_the_secrets_are_damaged(data, capsys, dam
 
 
 @pytest.fixture
-def protected(data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def protected(data, monkeypatch):
     """The same in a folder that must not be written, as far as the hub can tell."""
     usual = os.access
     monkeypatch.setattr(
@@ -306,14 +305,14 @@ def test_games_of_a_protected_folder_are_not_read_while_a_hub_has_them(protected
 
 
 @pytest.mark.feature("helpfile")
-def test_a_help_file_reads_everything_once(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_help_file_reads_everything_once(data, monkeypatch):
     """The games, the log of the one, the document of the seats."""
     read: list[tuple[str, ...]] = []
 
-    def noted(name: str) -> Callable[..., object]:
+    def noted(name):
         usual = getattr(SqlStore, name)
 
-        def reading(store: SqlStore, *of_what: str) -> object:
+        def reading(store, *of_what):
             read.append((name, *of_what))
             return usual(store, *of_what)
 

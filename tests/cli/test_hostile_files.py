@@ -47,10 +47,10 @@ Change = Callable[[Any], None]
 
 
 @pytest.fixture
-def exported(file: Path) -> Callable[[Change], Path]:
+def exported(file):
     """Makes a game file in which something is otherwise."""
 
-    def make(change: Change) -> Path:
+    def make(change):
         whole = json.loads(gzip.decompress(file.read_bytes()))
         change(whole)
         file.write_bytes(gzip.compress(json.dumps(whole).encode()))
@@ -158,7 +158,7 @@ def letters(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
         (letters(b'"actor":"b', b'"actor":"\xff'), "is damaged, or not a game"),
     ],
 )
-def test_a_file_that_is_no_game(file: Path, tmp_path: Path, capsys: Any, change: Any, words: str) -> None:
+def test_a_file_that_is_no_game(file, tmp_path, capsys, change, words):
     """It is refused with its sentence, and nothing is made of it."""
     before, there = file.read_bytes(), tmp_path / "there"
     file.write_bytes(change(before))
@@ -174,11 +174,11 @@ def test_a_file_that_is_no_game(file: Path, tmp_path: Path, capsys: Any, change:
 def test_a_moved_game_of_another_size(exported, tmp_path, capsys, monkeypatch, size, value):
     """What it says of its table is compared with players and track before memory is taken for it."""
 
-    def change(whole: Any) -> None:
+    def change(whole):
         (start,) = (fact for fact in whole["entries"][0]["entry"]["facts"] if fact["fact"] == "game_started")
         start[size] = value
 
-    def taken(_start: GameStarted, _state: object) -> None:
+    def taken(_start, _state):
         pytest.fail("memory is taken for a table of that size")
 
     file = exported(change)
@@ -187,7 +187,7 @@ def test_a_moved_game_of_another_size(exported, tmp_path, capsys, monkeypatch, s
 
 
 @pytest.mark.feature("export")
-def test_a_moved_game_that_is_larger_than_any(tmp_path: Path, capsys: Any) -> None:
+def test_a_moved_game_that_is_larger_than_any(tmp_path, capsys):
     """It is not even read to its end, packed or not."""
     packed, bare = tmp_path / "packed", tmp_path / "bare"
     packed.write_bytes(gzip.compress(b" " * (BYTES_MAXIMUM + 1), 1))
@@ -198,7 +198,7 @@ def test_a_moved_game_that_is_larger_than_any(tmp_path: Path, capsys: Any) -> No
 
 
 @pytest.mark.feature("export")
-def test_a_moved_game_says_yes_to_no_package(exported: Any, here: Path, tmp_path: Path) -> None:
+def test_a_moved_game_says_yes_to_no_package(exported, here, tmp_path):
     """Whose editions may run is said at this table: that stays, and what a file says of it counts for nothing."""
     theirs, ours = "village bankhalter-village 1.0", "island bankhalter-island 2.0"
     file, there = exported(lambda whole: whole["lobby"].update(trusted=[theirs])), tmp_path / "there"
@@ -228,13 +228,13 @@ def record(seats: object, *lines: object) -> str:
     ],
     ids=itertools.count(),
 )
-def test_a_record_that_nobody_could_have_made(tmp_path: Path, capsys: Any, text: str, words: str) -> None:
+def test_a_record_that_nobody_could_have_made(tmp_path, capsys, text, words):
     """The line is named, and quoted in letters that do nothing."""
     (tmp_path / "game.jsonl").write_text(text)
     assert words in refused(capsys, "replay", str(tmp_path / "game.jsonl"))
 
 
-def test_of_an_endless_line_no_more_is_read_than_a_line_may_have(tmp_path, monkeypatch) -> None:
+def test_of_an_endless_line_no_more_is_read_than_a_line_may_have(tmp_path, monkeypatch):
     """However long it is."""
     file, read = tmp_path / "game.jsonl", list[int]()
     file.write_text("{" * 500_000)
@@ -245,7 +245,7 @@ def test_of_an_endless_line_no_more_is_read_than_a_line_may_have(tmp_path, monke
 
 @pytest.mark.parametrize("cell", ["name", "group", "kind", "deck"])
 @pytest.mark.parametrize("text", ["\x1b[31mred", "\x9b31m", "A" * 90_000, "\u202ered"], ids=ascii)
-def test_tables_with_such_a_word(tmp_path: Path, capsys: Any, cell: str, text: str) -> None:
+def test_tables_with_such_a_word(tmp_path, capsys, cell, text):
     """File and line are named, and as much of the word as can be shown."""
     folder = tmp_path / "tables"
     assert cli.main(["editions", "export", "classic", str(folder)]) == 0
@@ -268,7 +268,7 @@ def written(path: Path) -> Iterator[sqlite3.Connection]:
     "name", ["\x1b[31mAnna", "A\nB", "A" * 3_000_000, ""], ids=["escapes", "lines", "long", "none"]
 )
 @pytest.mark.parametrize("place", ["games", "documents"])
-def test_a_copy_with_such_a_player_is_not_restored(here: Path, capsys: Any, place: str, name: str) -> None:
+def test_a_copy_with_such_a_player_is_not_restored(here, capsys, place, name):
     """The games stay as they are; what was typed under older rules for names still comes back."""
     with written(Backups(here).make().path) as database:
         if place == "games":
@@ -282,7 +282,7 @@ def test_a_copy_with_such_a_player_is_not_restored(here: Path, capsys: Any, plac
     assert (here / DATABASE).read_bytes() == before
 
 
-def test_games_that_somebody_wrote_into_the_database_are_listed_plainly(here: Path, capsys: Any) -> None:
+def test_games_that_somebody_wrote_into_the_database_are_listed_plainly(here, capsys):
     """One line each, whatever their players are called; the list in JSON says the same."""
     with written(here / DATABASE) as database:
         database.execute("UPDATE games SET names = ?", (json.dumps(["\x1b[31mAnna", "Be\nn"]),))
@@ -298,7 +298,7 @@ def test_games_that_somebody_wrote_into_the_database_are_listed_plainly(here: Pa
     "command",
     ["games", *(pytest.param(f"odds last{form}", marks=pytest.mark.feature("odds")) for form in ("", " --json"))],
 )
-def test_a_name_of_three_megabytes_in_the_database_fills_no_terminal(here: Path, capsys: Any, command: str) -> None:
+def test_a_name_of_three_megabytes_in_the_database_fills_no_terminal(here, capsys, command):
     """Where games are listed and odds are estimated, as much of a name is printed as anybody reads."""
     with written(here / DATABASE) as database:
         database.execute("UPDATE games SET names = ?", (json.dumps(["A" * 3_000_000, "Ben"]),))
@@ -308,7 +308,7 @@ def test_a_name_of_three_megabytes_in_the_database_fills_no_terminal(here: Path,
     assert len(out) < 2 * SENTENCE_LENGTH_MAXIMUM
 
 
-def test_nothing_raw_reaches_a_terminal(capsys: Any) -> None:
+def test_nothing_raw_reaches_a_terminal(capsys):
     """Letters that steer are written as JSON writes them; what can be seen, and lines, stay."""
     EscapedStream(sys.stdout).write("Änne 🎲\n\ta\x1b[0m\x9b\x7f\r\u202e\u2028\ud800\U000e0001")
     steered = r"\u001b[0m\u009b\u007f\r\u202e\u2028\ud800\udb40\udc01"

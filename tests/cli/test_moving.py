@@ -55,7 +55,7 @@ def moved(here: Path, there: Path) -> int:
 
 
 @pytest.mark.feature("export")
-def test_a_game_goes_on_on_another_computer(here: Path, tmp_path: Path) -> None:
+def test_a_game_goes_on_on_another_computer(here, tmp_path):
     """Once its wood is set up: money, deeds, question, what can be redone, names, looks and tags are the same there."""
     there = tmp_path / "there"
     assert moved(here, there) == 0
@@ -69,7 +69,7 @@ def test_a_game_goes_on_on_another_computer(here: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.feature("export")
-def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, file: Path, tmp_path: Path, capsys: Any) -> None:
+def test_a_game_comes_back_with_what_was_played_elsewhere(here, file, tmp_path, capsys):
     """Only the new moves are added; a second time nothing is; a file that is behind is refused."""
     there, old = tmp_path / "there", file.rename(tmp_path / "old.bankhalter")
     moved(here, there)
@@ -84,7 +84,7 @@ def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, file: Path
 
 
 @pytest.mark.feature("export")
-def test_a_game_that_went_on_differently_is_not_mixed(here: Path, tmp_path: Path, capsys: Any) -> None:
+def test_a_game_that_went_on_differently_is_not_mixed(here, tmp_path, capsys):
     """Two evenings of one game stay apart."""
     there = tmp_path / "there"
     moved(here, there)
@@ -96,7 +96,7 @@ def test_a_game_that_went_on_differently_is_not_mixed(here: Path, tmp_path: Path
 
 
 @pytest.mark.feature("export")
-def test_a_running_game_is_only_replaced_by_force(here: Path, tmp_path: Path, capsys: Any) -> None:
+def test_a_running_game_is_only_replaced_by_force(here, tmp_path, capsys):
     """Another game at that table is named; with --force it stays stored, and can be exported and played again."""
     other = tmp_path / "other"
     with sitting(other) as seated:
@@ -116,7 +116,7 @@ def test_a_running_game_is_only_replaced_by_force(here: Path, tmp_path: Path, ca
 
 
 @pytest.mark.feature("export")
-def test_who_sat_there_before_has_no_key_to_the_new_seats(here: Path, tmp_path: Path) -> None:
+def test_who_sat_there_before_has_no_key_to_the_new_seats(here, tmp_path):
     """Phones of the table that is replaced are nobody any more, though people are numbered alike."""
     there = tmp_path / "there"
     with sitting(there) as seated:
@@ -132,7 +132,7 @@ def test_who_sat_there_before_has_no_key_to_the_new_seats(here: Path, tmp_path: 
 
 
 @pytest.mark.feature("export")
-def test_a_game_of_schema_1_is_upcast(here: Path, file: Path, tmp_path: Path) -> None:
+def test_a_game_of_schema_1_is_upcast(here, file, tmp_path):
     """A file that an older version wrote has its lobby upcast like a database."""
     there = tmp_path / "there"
     whole = json.loads(gzip.decompress(file.read_bytes()))
@@ -146,16 +146,16 @@ def test_a_game_of_schema_1_is_upcast(here: Path, file: Path, tmp_path: Path) ->
 
 
 @pytest.mark.feature("export")
-def test_the_file_is_for_its_owner(file: Path) -> None:
+def test_the_file_is_for_its_owner(file):
     """It holds bids nobody may see yet, so nobody else on the computer may read it."""
     assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0
 
 
 @pytest.fixture
-def restore(here: Path, capsys: Any):
+def restore(here, capsys):
     """Restores a copy, or lists them; what it says, and why not where it cannot."""
 
-    def run(*name: str, folder: Path = here) -> str:
+    def run(*name, folder=here):
         failed = cli.main(["restore", *name, "--data-dir", str(folder)])
         shown = capsys.readouterr()
         assert failed == bool(shown.err)
@@ -164,7 +164,7 @@ def restore(here: Path, capsys: Any):
     return run
 
 
-def test_putting_a_copy_back_can_be_undone(here: Path, restore) -> None:
+def test_putting_a_copy_back_can_be_undone(here, restore):
     """Copies are listed with what is in them, and so is what a copy replaced, and what that replaces in turn."""
     before = on_table(here)
     Backups(here).make()
@@ -181,7 +181,7 @@ def test_putting_a_copy_back_can_be_undone(here: Path, restore) -> None:
     assert same(on_table(here), before)
 
 
-def test_what_was_replaced_comes_back_though_no_copy_is_left(here: Path, restore) -> None:
+def test_what_was_replaced_comes_back_though_no_copy_is_left(here, restore):
     """Whoever has deleted the copies still finds what one of them replaced; it is never the last copy made."""
     copy = Backups(here).make()
     undone = on_table(here, Undo(on_table(here).undo))
@@ -193,13 +193,13 @@ def test_what_was_replaced_comes_back_though_no_copy_is_left(here: Path, restore
     assert same(on_table(here), undone)
 
 
-def test_a_damaged_copy_is_listed_as_such(here: Path, restore) -> None:
+def test_a_damaged_copy_is_listed_as_such(here, restore):
     """A copy whose schema is no text has its line like the others."""
     path = Backups(here).make().path
     path.write_bytes(path.read_bytes().replace(b"CREATE TABLE entries", b"CREATE \xff\xfe\xfdLE entries"))
     assert restore().strip().endswith("damaged")
 
 
-def test_a_folder_without_copies(tmp_path: Path, restore) -> None:
+def test_a_folder_without_copies(tmp_path, restore):
     """Where nothing was ever copied, that is said."""
     assert "there are no backups" in restore("last", folder=tmp_path / "empty")

@@ -20,7 +20,7 @@ PRICE = 77
 
 
 @pytest.fixture(scope="module")
-def family(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def family(tmp_path_factory):
     """The folder of a family whose cheapest streets cost more."""
     folder = tmp_path_factory.mktemp("house") / "family"
     assert cli.main(["editions", "export", "classic", str(folder)]) == 0
@@ -61,7 +61,7 @@ class Evening:
 
 
 @pytest.fixture(scope="module")
-def file(family: Path) -> Path:
+def file(family):
     """A game on the family's tables, up to the question whether Anna buys one of their streets; exported whole."""
     here = family.parent / "here"
     with Evening(here, family) as evening:
@@ -75,7 +75,7 @@ def file(family: Path) -> Path:
     return file
 
 
-def test_a_game_on_own_tables_goes_on_where_nobody_has_them(file: Path, family: Path, tmp_path: Path) -> None:
+def test_a_game_on_own_tables_goes_on_where_nobody_has_them(file, family, tmp_path):
     """The other hub is started with the printed tables only: the game costs what the family's say, and says so."""
     there = tmp_path / "there"
     assert cli.main(["import", str(file), "--data-dir", str(there)]) == 0

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -77,7 +76,7 @@ def picture(view: dict[str, Any]) -> dict[str, Any]:
     return {"seats": [{**seat, "online": None} for seat in view["seats"]], **{name: view[name] for name in same}}
 
 
-def test_a_hub_tells_where_it_is_and_how_it_does(hub: HubProcess) -> None:
+def test_a_hub_tells_where_it_is_and_how_it_does(hub):
     """The terminal names board, addresses and PIN; `/healthz` tells version, board and game as JSON."""
     assert "Board: simulated (full)." in hub.welcome
     assert hub.local_url in hub.welcome
@@ -90,7 +89,7 @@ def test_a_hub_tells_where_it_is_and_how_it_does(hub: HubProcess) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_hub_stops_cleanly(hub: HubProcess, number: int) -> None:
+def test_a_hub_stops_cleanly(hub, number):
     """Asked to stop, it ends with a success and without a word, and the port can be taken at once."""
     with closing(Line(hub)):
         assert hub.end(number) == (0, "")
@@ -100,7 +99,7 @@ def test_a_hub_stops_cleanly(hub: HubProcess, number: int) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a serial port that is none")
-def test_a_board_goes_dark_when_its_hub_stops(tmp_path: Path) -> None:
+def test_a_board_goes_dark_when_its_hub_stops(tmp_path):
     """On a named port the hub lights where the piece has to go; at its end it says goodbye, and the board is dark."""
     powered = PoweredNode("shelf-1", "starter", 1, True)
     powered.plug_in()
@@ -113,7 +112,7 @@ def test_a_board_goes_dark_when_its_hub_stops(tmp_path: Path) -> None:
     powered.unplug()
 
 
-def test_a_killed_hub_comes_back_with_the_same_table(hub: HubProcess, tmp_path: Path) -> None:
+def test_a_killed_hub_comes_back_with_the_same_table(hub, tmp_path):
     """Killed in the middle of a turn, the hub asks the same question again; what was done stays done, and only once."""
     with closing(Line(hub)) as line:
         line.carry_out("1", do="hands", by_hand=True)
@@ -140,9 +139,7 @@ def test_a_killed_hub_comes_back_with_the_same_table(hub: HubProcess, tmp_path: 
         (["/dev/ttyACM0", "/dev/ttyACM1"], SerialBoard, BoardSentence("found", "/dev/ttyACM0, /dev/ttyACM1")),
     ],
 )
-def test_the_board_is_chosen_by_what_is_plugged_in(
-    monkeypatch: pytest.MonkeyPatch, known: list[str], kind: type, said: BoardSentence
-) -> None:
+def test_the_board_is_chosen_by_what_is_plugged_in(monkeypatch, known, kind, said):
     """All known boards are played on, none leads to a simulated one, and the terminal says why."""
     monkeypatch.setattr(play, "known_port_names", lambda: known)
     board, which = play.chosen_board(PLAIN, 13)
@@ -150,7 +147,7 @@ def test_the_board_is_chosen_by_what_is_plugged_in(
     assert which == said
 
 
-def test_a_board_that_was_asked_for_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_that_was_asked_for_is_not_guessed(monkeypatch):
     """Named ports, a simulated board and wood alone, which nothing moves, win over whatever is plugged in."""
     monkeypatch.setattr(play, "known_port_names", lambda: ["/dev/ttyACM0"])
     named = play.chosen_board(replace(PLAIN, ports=("COM3", "COM4")), 13)[1]
@@ -169,7 +166,7 @@ def welcome_in(language: Language, which: BoardSentence) -> str:
     )
 
 
-def test_the_terminal_is_greeted_in_its_language() -> None:
+def test_the_terminal_is_greeted_in_its_language():
     """Where it speaks German so does the welcome, with everything that the English one says."""
     german, english = (welcome_in(language, BoardSentence("none")) for language in ("de", "en"))
     assert "PIN der Bank:   1234" in german
@@ -179,7 +176,7 @@ def test_the_terminal_is_greeted_in_its_language() -> None:
 
 
 @pytest.mark.parametrize("kind", ["", "full"])
-def test_an_open_table_has_not_loaded_what_nobody_asked_for(tmp_path: Path, kind: str) -> None:
+def test_an_open_table_has_not_loaded_what_nobody_asked_for(tmp_path, kind):
     """Other commands, a club, what prints and writes workbooks; on wood alone no electronics, not even simulated."""
     started = subprocess.run([sys.executable, "-c", OPENED, tmp_path, kind], capture_output=True, text=True, check=True)
     loaded = set(started.stdout.split())

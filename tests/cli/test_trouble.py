@@ -82,13 +82,13 @@ class Evening(Game):
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
+def evening(tmp_path):
     evening = Evening(tmp_path)
     yield evening
     evening.end()
 
 
-def test_files_that_may_not_grow(evening: Evening, tmp_path: Path) -> None:
+def test_files_that_may_not_grow(evening, tmp_path):
     """A hub that may write no more refuses what it cannot store, and takes it again once it may."""
     import resource  # only where there is one
 
@@ -101,7 +101,7 @@ def test_files_that_may_not_grow(evening: Evening, tmp_path: Path) -> None:
     evening.goes_on()
 
 
-def test_another_program_writes_the_file(evening: Evening, tmp_path: Path) -> None:
+def test_another_program_writes_the_file(evening, tmp_path):
     """While another program holds the file, nothing is stored and the banner names the cause; then the game goes on."""
     other = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -111,7 +111,7 @@ def test_another_program_writes_the_file(evening: Evening, tmp_path: Path) -> No
     evening.goes_on()
 
 
-def test_a_file_that_must_not_be_written(tmp_path: Path) -> None:
+def test_a_file_that_must_not_be_written(tmp_path):
     """While the database may only be read, nothing is stored and the banner says so; then the game goes on."""
     # Linux lets a program write what it has open, whatever rights change: the hub's own database is asked to refuse.
     house = House(tmp_path / "data", "starter", bare_pages(tmp_path / "pages"))
@@ -129,7 +129,7 @@ def test_a_file_that_must_not_be_written(tmp_path: Path) -> None:
         house.close()
 
 
-def test_a_file_that_is_damaged_in_the_middle_of_a_game(evening: Evening, tmp_path: Path) -> None:
+def test_a_file_that_is_damaged_in_the_middle_of_a_game(evening, tmp_path):
     """A hub whose file is overwritten stores nothing in it and says so; with the file as it was the game goes on."""
     database = tmp_path / DATABASE
     evening.goes_on()
@@ -164,12 +164,12 @@ def mounted(disk: Path, *arguments: str | Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
+def small_disk(tmp_path):
     yield from mounted(tmp_path / "disk", "-t", "tmpfs", "-o", "size=2m", "bankhalter")
 
 
 @pytest.fixture
-def failing_disk(tmp_path: Path) -> Iterator[Path]:
+def failing_disk(tmp_path):
     """A disk that turns read-only at its first error, as disks of small computers do when they wear out."""
     program = shutil.which("mkfs.ext4", path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
     if program is None:
@@ -199,7 +199,7 @@ def record_in(help_file: Path) -> list[str]:
 
 
 @pytest.mark.feature("helpfile")
-def test_a_disk_that_turns_read_only(failing_disk: Path, tmp_path: Path) -> None:
+def test_a_disk_that_turns_read_only(failing_disk, tmp_path):
     """Nothing is stored and the banner says so; help files still have the game, and a copy of the folder goes on."""
     data = failing_disk / "data"
     evening = Evening(data)
@@ -224,7 +224,7 @@ def test_a_disk_that_turns_read_only(failing_disk: Path, tmp_path: Path) -> None
         evening.end()
 
 
-def test_a_disk_that_is_full(small_disk: Path) -> None:
+def test_a_disk_that_is_full(small_disk):
     """On a full disk nothing is stored, not even by half; when there is room again, the game goes on."""
     evening = Evening(small_disk / "data")
     try:
@@ -243,7 +243,7 @@ def test_a_disk_that_is_full(small_disk: Path) -> None:
         evening.end()
 
 
-def test_a_damaged_file_at_the_start(tmp_path: Path) -> None:
+def test_a_damaged_file_at_the_start(tmp_path):
     """The hub does not start on a damaged file, and its one sentence says how to go on; a copy can be put back."""
     evening = Evening(tmp_path)
     evening.goes_on()

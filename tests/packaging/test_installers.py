@@ -27,7 +27,7 @@ def python(version: str) -> Path | None:
 
 
 @pytest.fixture(scope="module")
-def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tools(tmp_path_factory):
     """A folder of programs with pip, pipx and uv, and nothing else."""
     environment = tmp_path_factory.mktemp("tools") / "venv"
     venv.create(environment, with_pip=True)
@@ -62,7 +62,7 @@ def installed(tool: str, found: Path, what: str | Path, folder: Path, tools: Pat
 
 @pytest.mark.parametrize("version", WANTED)
 @pytest.mark.parametrize("tool", ["pip", "pipx", "uv"])
-def test_the_wheel_installs_and_starts(tool: str, version: str, tools: Path, wheel: Path, tmp_path: Path) -> None:
+def test_the_wheel_installs_and_starts(tool, version, tools, wheel, tmp_path):
     """Its table answers."""
     found = python(version)
     if found is None:
@@ -87,7 +87,7 @@ def release(wheel: Path, folder: Path, version: str, *, works: bool = True) -> N
 
 
 @pytest.mark.parametrize("tool", ["pip", "pipx", "uv"])
-def test_what_installed_it_exchanges_it_and_goes_back(tool: str, tools: Path, wheel: Path, tmp_path: Path) -> None:
+def test_what_installed_it_exchanges_it_and_goes_back(tool, tools, wheel, tmp_path):
     """A release that does not open a copy of the games is not kept, the next one is; each time after a backup."""
     folder, games = tmp_path / "releases", tmp_path / "games"
     folder.mkdir()

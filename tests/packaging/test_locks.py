@@ -4,7 +4,6 @@ import re
 import shutil
 import sys
 import tomllib
-from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
@@ -34,7 +33,7 @@ def wishes(group: str) -> list[Requirement]:
     return [wish for wish in asked if wish.name != "bankhalter"] + [wish for extra in own for wish in wishes(extra)]
 
 
-def test_the_files_are_those_that_pyproject_asks_for() -> None:
+def test_the_files_are_those_that_pyproject_asks_for():
     """Nobody changed what is depended on without `python3 hub lock`."""
     assert stale() == []
 
@@ -43,7 +42,7 @@ def test_the_files_are_those_that_pyproject_asks_for() -> None:
     ("old", "new"),
     [('"flask>=3.1.3', '"flask>=3.1.4'), ("editables>=0.5", "editables>=0.6"), ('tls = ["cry', 'x = ["cry')],
 )
-def test_a_changed_wish_is_found(tmp_path: Path, old: str, new: str) -> None:
+def test_a_changed_wish_is_found(tmp_path, old, new):
     """Another bound in `pyproject.toml` makes the files stale; so does a missing file."""
     shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
@@ -54,13 +53,13 @@ def test_a_changed_wish_is_found(tmp_path: Path, old: str, new: str) -> None:
     assert stale(tmp_path) == [*GROUPS]
 
 
-def test_what_builds_the_wheel_is_locked() -> None:
+def test_what_builds_the_wheel_is_locked():
     """The backend that `pyproject.toml` names is among what is installed to build with."""
     assert {*PROJECT["build-system"]["requires"]} <= {*PROJECT["dependency-groups"]["build"]}
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_every_part_is_one_version_with_hashes_and_no_host(group: str) -> None:
+def test_every_part_is_one_version_with_hashes_and_no_host(group):
     """Nothing but exact versions with SHA-256, and no place to fetch them from."""
     found = parts(group)
     assert [entry for entry in found if not ENTRY.fullmatch(entry)] == []
@@ -69,7 +68,7 @@ def test_every_part_is_one_version_with_hashes_and_no_host(group: str) -> None:
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_every_wish_is_fulfilled_by_what_is_listed(group: str) -> None:
+def test_every_wish_is_fulfilled_by_what_is_listed(group):
     """Each package asked for is listed with versions that are allowed, in its file or in that for playing."""
     listed = versions(ROOT, {"play", group})
     for wish in wishes(group):
@@ -77,7 +76,7 @@ def test_every_wish_is_fulfilled_by_what_is_listed(group: str) -> None:
         assert all(map(wish.specifier.contains, listed[licences.plain(wish.name)])), wish
 
 
-def test_all_groups_agree_on_versions() -> None:
+def test_all_groups_agree_on_versions():
     """Files can be installed together: what two list for the same systems is one version with the same files."""
     found: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for group in GROUPS:
@@ -87,7 +86,7 @@ def test_all_groups_agree_on_versions() -> None:
     assert {place: several for place, several in found.items() if len(several) > 1} == {}
 
 
-def test_nothing_is_fetched_without_a_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_fetched_without_a_hash(monkeypatch):
     """Of a whole set-up each step asks pip or uv for hashes, and builds with what is there; the checkout needs none."""
     asked: list[list[str]] = []
     monkeypatch.setattr(bootstrap, "build_pages", lambda: None)
@@ -104,7 +103,7 @@ def test_nothing_is_fetched_without_a_hash(monkeypatch: pytest.MonkeyPatch) -> N
     assert "--no-build-isolation" in checkout
 
 
-def test_the_page_on_licences_says_what_each_part_says() -> None:
+def test_the_page_on_licences_says_what_each_part_says():
     """Each part is listed once with the licence that it states here; what is for other systems stands as it was."""
     written = (ROOT / licences.PAGE).read_text(encoding="utf-8")
     one = {name for name, known in versions(ROOT, GROUPS).items() if len(known) == 1}
@@ -113,7 +112,7 @@ def test_the_page_on_licences_says_what_each_part_says() -> None:
     assert licences.UNKNOWN not in written
 
 
-def test_playing_needs_nothing_that_binds_who_passes_it_on() -> None:
+def test_playing_needs_nothing_that_binds_who_passes_it_on():
     """No part of a table, nor of its pages, is under the GPL; the LGPL binds changes of that part alone (zeroconf)."""
     written = (ROOT / licences.PAGE).read_text(encoding="utf-8")
     playing = written.partition("To play:")[2].partition("For single commands")[0]
@@ -124,9 +123,7 @@ def test_playing_needs_nothing_that_binds_who_passes_it_on() -> None:
 
 
 @pytest.mark.parametrize(("codes", "ended"), [((0, 0), 0), ((1, 0), 1), ((0, 1), 1), ((0, -9), 1)])
-def test_an_audit_is_good_only_if_all_its_questions_are(
-    codes: tuple[int, int], ended: int, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_an_audit_is_good_only_if_all_its_questions_are(codes, ended, monkeypatch, capfd):
     """What is known of Python or of the pages, and what could not be asked, both end it badly; the tools say which."""
     code = "import os, sys; print('said', {0}); sys.stdout.flush(); {0} < 0 and os.kill(os.getpid(), 9); sys.exit({0})"
     asked = [(sys.executable, "-c", code.format(number)) for number in codes]
@@ -136,7 +133,7 @@ def test_an_audit_is_good_only_if_all_its_questions_are(
     assert said == [*(f"said {number}" for number in codes), audit.NOT_WELL if ended else audit.WELL]
 
 
-def test_an_audit_asks_about_every_file_and_skips_nothing() -> None:
+def test_an_audit_asks_about_every_file_and_skips_nothing():
     """All groups are named, and a part that cannot be asked about counts as a failure."""
     command = list(audit.commands()[0])
     assert [f"--requirement={file_of(group)}" for group in GROUPS] == command[-len(GROUPS) :]

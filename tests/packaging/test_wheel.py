@@ -5,7 +5,6 @@ import re
 import subprocess
 import tarfile
 import zipfile
-from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 from urllib.request import urlopen
@@ -22,7 +21,7 @@ URL = re.compile(r"http://localhost:\d+")
 
 
 @pytest.fixture
-def address(bankhalter: Path, tmp_path: Path) -> Iterator[str]:
+def address(bankhalter, tmp_path):
     """The address of a running table of the installed wheel, as its terminal tells it."""
     options = ("play", "--simulated", "--http-port", "0", "--no-browser", "--data-dir", str(tmp_path / "data"))
     shown = tmp_path / "terminal"
@@ -40,7 +39,7 @@ def address(bankhalter: Path, tmp_path: Path) -> Iterator[str]:
         process.wait(timeout=15)
 
 
-def test_the_wheel_carries_the_hub_and_nothing_else(wheel: Path) -> None:
+def test_the_wheel_carries_the_hub_and_nothing_else(wheel):
     """Package, tables, texts, licence, each file of a node and each that the start page names; no tests, no sources."""
     root = Path(hub.__file__).parent.parent
     of_nodes = {str(source.relative_to(root)) for source in board_files().values()}
@@ -56,7 +55,7 @@ def test_the_wheel_carries_the_hub_and_nothing_else(wheel: Path) -> None:
     assert not any("__pycache__" in name or "node_modules" in name for name in names)
 
 
-def test_the_source_archive_can_be_built_from(source_archive: Path) -> None:
+def test_the_source_archive_can_be_built_from(source_archive):
     """The source archive has the sources of hub and pages, the lock, and built pages, so it installs without Node."""
     with tarfile.open(source_archive) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
@@ -65,7 +64,7 @@ def test_the_source_archive_can_be_built_from(source_archive: Path) -> None:
     assert not any("node_modules" in name for name in names)
 
 
-def test_the_installed_wheel_serves_its_health_and_pages(address: str) -> None:
+def test_the_installed_wheel_serves_its_health_and_pages(address):
     """A table of the wheel answers `/healthz` with its version and the root with the pages."""
     with urlopen(f"{address}/healthz", timeout=10) as answer:
         assert answer.status == 200

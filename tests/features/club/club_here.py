@@ -27,7 +27,7 @@ class Club:
         self.folder = folder
         options = ClubOptions(http_port=0, data_dir=folder, version="1", tables=tables)
         self.welcome = open_club(options, closing)
-        self.port = int(re.search(r"localhost:(\d+)", self.welcome)[1])  # type: ignore[index]
+        self.port = int(re.search(r"localhost:(\d+)", self.welcome)[1])
         self.pin = DataFolder(folder).secrets().banker_pin
         self._closing = closing
 

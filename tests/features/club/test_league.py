@@ -49,7 +49,7 @@ def by_bots(played: Played, seat: int) -> Played:
 
 
 @pytest.mark.parametrize("name", WON)
-def test_a_game_leaves_everybodys_place(name: str) -> None:
+def test_a_game_leaves_everybodys_place(name):
     """The winner is first, and whoever went out sooner comes later."""
     played, record = recorded(name)
     result = result_of(played, NOBODY_HIDDEN)
@@ -65,13 +65,13 @@ def test_a_game_leaves_everybodys_place(name: str) -> None:
     assert all(one.place < min(places, default=99) for seat, one in enumerate(result.people) if seat not in went)
 
 
-def test_a_game_counts_only_when_it_is_over() -> None:
+def test_a_game_counts_only_when_it_is_over():
     """Up to the move before its end it leaves nothing."""
     lines = (RECORDS / "classic/mixed-5.jsonl").read_text(encoding="utf-8").splitlines()
     assert result_of(logged(lines[: len(lines) // 2])[0], NOBODY_HIDDEN) is None
 
 
-def test_a_seat_that_a_computer_played_has_no_part() -> None:
+def test_a_seat_that_a_computer_played_has_no_part():
     """It is not beaten by anybody, nor does it stand before anybody."""
     played, _ = recorded("classic/mixed-5")
     whole, without = result_of(played, NOBODY_HIDDEN), result_of(by_bots(played, 2), NOBODY_HIDDEN)
@@ -79,7 +79,7 @@ def test_a_seat_that_a_computer_played_has_no_part() -> None:
     assert sorted(one.place for one in without.people) == [1, 2, 3, 4]
 
 
-def test_the_hall_of_fame_says_whose_name_is_shown() -> None:
+def test_the_hall_of_fame_says_whose_name_is_shown():
     """Whoever is forgotten there has no name here, and merged names are one."""
     played, _ = recorded("classic/mixed-5")
     first, second, *_ = played.record.names
@@ -88,14 +88,14 @@ def test_the_hall_of_fame_says_whose_name_is_shown() -> None:
     assert [one.name for one in result.people[:2]] == ["Anna Maria", ""]
 
 
-def test_points_count_whom_one_left_behind() -> None:
+def test_points_count_whom_one_left_behind():
     """The winner of four gets four, then two and one and nothing; equals leave each other not behind."""
     assert points_of(game(("A", 1), ("B", 2), ("C", 3), ("D", 4))) == (4, 2, 1, 0)
     assert points_of(game(("A", 2), ("B", 1), ("C", 2))) == (0, 3, 0)
     assert points_of(game(("A", 1))) == (0,)
 
 
-def test_a_ranking_adds_up_what_people_won_week_by_week() -> None:
+def test_a_ranking_adds_up_what_people_won_week_by_week():
     """Names that are alike are one person; the running week is the last."""
     view = league_of([game(("Anna", 1), ("Ben", 2)), game(("anna", 2), ("Ben", 1), ago_days=7)], NOW_MS, 2)
     assert view.weeks == ("2026-W47", "2026-W48")
@@ -103,7 +103,7 @@ def test_a_ranking_adds_up_what_people_won_week_by_week() -> None:
     assert rows == {("Anna", 2, 2, 1, (0, 2)), ("Ben", 2, 2, 1, (2, 0))}
 
 
-def test_who_has_more_points_stands_before_others() -> None:
+def test_who_has_more_points_stands_before_others():
     """Of equals whoever won more, then whoever needed fewer games; who is equal in all shares a place."""
     games = [
         game(("Anna", 1), ("Ben", 2), ("Carla", 3)),  # 3, 1, 0
@@ -114,7 +114,7 @@ def test_who_has_more_points_stands_before_others() -> None:
     assert found == [(1, "Anna", 3), (2, "Ben", 3), (2, "Carla", 3), (4, "Emil", 1), (5, "Deniz", 0)]
 
 
-def test_each_edition_has_a_ranking_and_all_together_one() -> None:
+def test_each_edition_has_a_ranking_and_all_together_one():
     """Where only one was played, there is one ranking."""
     games = [game(("Anna", 1), ("Ben", 2)), game(("Ben", 1), ("Anna", 2), edition="mega")]
     view = league_of(games, NOW_MS, 1)
@@ -123,14 +123,14 @@ def test_each_edition_has_a_ranking_and_all_together_one() -> None:
     assert [one.edition for one in league_of(games[:1], NOW_MS, 1).rankings] == ["classic"]
 
 
-def test_older_weeks_and_games_alone_do_not_count() -> None:
+def test_older_weeks_and_games_alone_do_not_count():
     """A week begins on Monday, and whoever played against computers alone has beaten nobody."""
     games = [game(("Anna", 1), ("Ben", 2), ago_days=3), game(("Anna", 1), number=1)]
     assert league_of(games, NOW_MS, 1).rankings == ()
     assert ranking(league_of(games, NOW_MS, 2)).games == 1
 
 
-def test_whoever_is_not_shown_is_beaten_all_the_same() -> None:
+def test_whoever_is_not_shown_is_beaten_all_the_same():
     """Their place counts, their name is nowhere."""
     view = league_of([game(("Anna", 1), ("", 2), ("Ben", 3))], NOW_MS, 1)
     assert standings(ranking(view)) == [(1, "Anna", 3), (2, "Ben", 0)]

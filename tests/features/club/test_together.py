@@ -5,7 +5,7 @@ import io
 import json
 import time
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -43,7 +43,7 @@ def finished(folder: Path, name: str, ago_ms: int = 0) -> None:
 
 
 @pytest.fixture
-def closing() -> Any:
+def closing():
     with ExitStack() as stack:
         yield stack
 
@@ -73,7 +73,7 @@ def help_of(club: Club, key: str, wanted: bool | None = None) -> tuple[int, dict
     return answer.status, json.loads(answer.body)
 
 
-def test_the_wall_shows_every_table_without_a_key(tmp_path: Path, closing: ExitStack) -> None:
+def test_the_wall_shows_every_table_without_a_key(tmp_path, closing):
     """Who plays what and who leads; nothing that lets somebody do something there."""
     club = Club(tmp_path, closing, ("1", "oak"))
     banker = club.begun("1")
@@ -90,12 +90,12 @@ def test_the_wall_shows_every_table_without_a_key(tmp_path: Path, closing: ExitS
     assert club.get("/wall").status == 200
 
 
-def test_the_wall_shows_what_is_auctioned_now(tmp_path: Path, closing: ExitStack) -> None:
+def test_the_wall_shows_what_is_auctioned_now(tmp_path, closing):
     """By the name that is printed on it, with the highest bid and who made it; afterwards no more."""
     club = Club(tmp_path, closing, ("1",))
     banker = club.begun("1")
 
-    def play(**command: Any) -> None:
+    def play(**command):
         ack = banker.ask({"do": "play", "command": command})
         assert ack["ok"], (command, ack)
 
@@ -114,7 +114,7 @@ def test_the_wall_shows_what_is_auctioned_now(tmp_path: Path, closing: ExitStack
     seen(club, "1", "auction", None)
 
 
-def test_a_table_calls_for_help(tmp_path: Path, closing: ExitStack) -> None:
+def test_a_table_calls_for_help(tmp_path, closing):
     """Its banker and its players may, onlookers may not; the wall shows it until somebody there says help is here."""
     club = Club(tmp_path, closing, ("1", "oak"))
     banker = club.key("1")
@@ -131,7 +131,7 @@ def test_a_table_calls_for_help(tmp_path: Path, closing: ExitStack) -> None:
 
 
 @pytest.mark.gate
-def test_a_player_calls_for_help_and_it_is_known_after_a_restart(tmp_path: Path) -> None:
+def test_a_player_calls_for_help_and_it_is_known_after_a_restart(tmp_path):
     """The call is stored with the table: whoever opens it next shows it."""
     with ExitStack() as stack:
         club = Club(tmp_path, stack, ("1",))
@@ -149,7 +149,7 @@ def test_a_player_calls_for_help_and_it_is_known_after_a_restart(tmp_path: Path)
 
 
 @pytest.mark.gate
-def test_a_call_that_is_heard_late_calls_nobody_back(tmp_path: Path) -> None:
+def test_a_call_that_is_heard_late_calls_nobody_back(tmp_path):
     """Asked again by the same id, also after a restart, it counts once; what else is asked by that id is refused."""
     with ExitStack() as stack:
         club = Club(tmp_path, stack, ("1",))
@@ -165,13 +165,13 @@ def test_a_call_that_is_heard_late_calls_nobody_back(tmp_path: Path) -> None:
         assert json.loads(again.post("/t/1/api/help", key, "it", wanted=True).body) == {"since_ms": 0}
 
 
-def test_the_league_is_made_of_the_games_of_all_tables(tmp_path: Path, closing: ExitStack) -> None:
+def test_the_league_is_made_of_the_games_of_all_tables(tmp_path, closing):
     """Each finished game of the asked weeks counts, whichever table it was played at; anybody may look."""
     for table, name in (("1", "classic/mixed-5"), ("oak", "mpmp/fallen-a-5")):
         finished(tmp_path / "tables" / table, name)
     club = Club(tmp_path, closing, ("1", "oak"))
 
-    def league(query: str = "") -> list[dict[str, Any]]:
+    def league(query=""):
         return club.read(f"/api/club/league{query}")["rankings"]
 
     slowly(lambda: [ranking["edition"] for ranking in league()] == ["", "classic", "mpmp"], "both games")
@@ -184,12 +184,12 @@ def test_the_league_is_made_of_the_games_of_all_tables(tmp_path: Path, closing: 
 
 @pytest.mark.feature("evening")
 @pytest.mark.gate
-def test_a_name_that_is_forgotten_leaves_the_league(tmp_path: Path, closing: ExitStack) -> None:
+def test_a_name_that_is_forgotten_leaves_the_league(tmp_path, closing):
     """As it leaves the hall of fame of its table."""
     finished(tmp_path / "tables" / "1", "classic/mixed-5")
     club = Club(tmp_path, closing, ("1",))
 
-    def names() -> set[str]:
+    def names():
         return {row["name"] for ranking in club.read("/api/club/league")["rankings"] for row in ranking["rows"]}
 
     slowly(lambda: "Anna" in names(), "Anna")
@@ -198,13 +198,13 @@ def test_a_name_that_is_forgotten_leaves_the_league(tmp_path: Path, closing: Exi
     assert "Ben" in names()
 
 
-def test_the_league_waits_for_people_who_look_for_their_tables() -> None:
+def test_the_league_waits_for_people_who_look_for_their_tables():
     """A process that takes over tables reads their games for the league only when everybody is back."""
     told: list[str] = []
     away = [True]
     source = SimpleNamespace(played=lambda: "a game", past=lambda: SimpleNamespace(games=(), names=None, now=None))
     registry = SimpleNamespace(tell=lambda name, _results: told.append(name))
-    results = Results(registry, lambda: {"7": source}, lambda: bool(away))  # type: ignore[arg-type, dict-item]
+    results = Results(registry, lambda: {"7": source}, lambda: bool(away))
     results.tell()
     assert told == []
     away.clear()
@@ -223,11 +223,11 @@ def table_in(content: bytes) -> list[list[str]]:
 
 
 @pytest.mark.feature("export")
-def test_a_damaged_game_keeps_no_other_at_home() -> None:
+def test_a_damaged_game_keeps_no_other_at_home():
     """It stands in the list, without a file; the next one is there."""
     played, _ = recorded("classic/mixed-5")
 
-    def damaged() -> None:
+    def damaged():
         raise StoreError("corrupt", "an entry is missing")
 
     games = [StoredGame("1", played.record, damaged), StoredGame("oak", played.record, lambda: played)]
@@ -239,11 +239,11 @@ def test_a_damaged_game_keeps_no_other_at_home() -> None:
 
 
 @pytest.mark.parametrize(("told", "status"), [(StoreError("away", "the server is away"), 503), ("[{}]", 500)])
-def test_a_league_that_cannot_be_read_holds_up_no_later_export(told: StoreError | str, status: int) -> None:
+def test_a_league_that_cannot_be_read_holds_up_no_later_export(told, status):
     """One export at a time: the one that failed is over, also where another version tells what we do not understand."""
     secrets, answers = Secrets("00" * 32, "123456"), [told, told, "[]"]
 
-    def results() -> Mapping[str, str]:
+    def results():
         answer = answers.pop(0)
         if isinstance(answer, StoreError):
             raise answer
@@ -257,7 +257,7 @@ def test_a_league_that_cannot_be_read_holds_up_no_later_export(told: StoreError 
 
 
 @pytest.mark.gate
-def test_all_games_can_be_taken_home(tmp_path: Path, closing: ExitStack) -> None:
+def test_all_games_can_be_taken_home(tmp_path, closing):
     """A list, the league and a workbook of each game of the asked weeks, for whoever gave the club's PIN."""
     finished(tmp_path / "tables" / "1", "classic/mixed-5")
     finished(tmp_path / "tables" / "oak", "mpmp/fallen-a-5", ago_ms=20 * 24 * 3_600_000)
@@ -271,7 +271,7 @@ def test_all_games_can_be_taken_home(tmp_path: Path, closing: ExitStack) -> None
 
     answers: list[Answer] = []  # one at a time: whoever asks too soon is told so
 
-    def files(weeks: int) -> dict[str, bytes]:
+    def files(weeks):
         slowly(lambda: answers.append(club.get(f"{address}{weeks}", key=key)) or answers[-1].status == 200, "all games")
         return unpacked(answers[-1].body)
 

@@ -7,13 +7,11 @@ import json
 import os
 import pwd
 import sys
-from pathlib import Path
 
 import pytest
 from cli.test_command_line import PICO, plugged_in
 from helpers.fake_board import FakeBoard
 from msgspec import structs
-from serial.tools.list_ports_common import ListPortInfo
 
 from hub import cli
 from hub.board.spare import SeenPort
@@ -24,14 +22,14 @@ from hub.simulated_board.powered import PoweredNode
 __all__ = ["plugged_in"]
 
 
-def test_doctor_without_a_board(plugged_in: list[ListPortInfo], capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_without_a_board(plugged_in, capsys):
     """Nothing plugged in is a problem, and says so by its exit code."""
     assert cli.main(["doctor"]) == 1
     shown = capsys.readouterr().out
     assert "!!  no board is plugged in, or its cable only charges" in shown
 
 
-def test_doctor_names_a_missing_port(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_names_a_missing_port(capsys):
     """A port asked for that is not there is reported, as JSON too."""
     assert cli.main(["doctor", "--port", "/dev/nope", "--json"]) == 1
     first = json.loads(capsys.readouterr().out)[0]
@@ -48,9 +46,7 @@ def test_doctor_names_a_missing_port(capsys: pytest.CaptureFixture[str]) -> None
         ("root", [], "it belongs to root alone: `sudo chmod a+rw"),
     ],
 )
-def test_doctor_says_which_group_opens_a_port(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, group: str, members: list[str], said: str
-) -> None:
+def test_doctor_says_which_group_opens_a_port(tmp_path, monkeypatch, group, members, said):
     """A port of another group comes with the command that adds this user to it; nobody is sent into root's group."""
     port = tmp_path / "ttyACM0"
     port.touch()
@@ -66,7 +62,7 @@ def test_doctor_says_which_group_opens_a_port(
 @pytest.mark.parametrize(
     ("asked", "text"), [("com3", "com3 is there"), ("COM4", "COM4 is not there: plug the node in")]
 )
-def test_doctor_on_windows_looks_in_the_list_of_ports(monkeypatch: pytest.MonkeyPatch, asked: str, text: str) -> None:
+def test_doctor_on_windows_looks_in_the_list_of_ports(monkeypatch, asked, text):
     """Ports are no files on Windows and belong to no group: one is listed, in capitals or not, or it is not there."""
     with monkeypatch.context() as patch:
         patch.setattr(sys, "platform", "win32")
@@ -75,7 +71,7 @@ def test_doctor_on_windows_looks_in_the_list_of_ports(monkeypatch: pytest.Monkey
     assert finding.problem == (asked == "COM4")
 
 
-def test_doctor_tells_nodes_and_their_readers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_tells_nodes_and_their_readers(capsys):
     """A node that links is reported with its firmware, each broken reader with what to do about it."""
     node = PoweredNode("side-a", "side", 10, has_console=True)
     node.node.fail(7, "no_answer")
@@ -90,7 +86,7 @@ def test_doctor_tells_nodes_and_their_readers(capsys: pytest.CaptureFixture[str]
     assert "reader 7 does not answer: check its ribbon and its supply" in shown
 
 
-def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch):
     """A port that can be opened but has no node on it comes with the way to a firmware."""
     master, slave = os.openpty()
     try:

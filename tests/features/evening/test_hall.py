@@ -48,7 +48,7 @@ def text(view: object) -> str:
 
 
 @pytest.mark.parametrize("name", WON)
-def test_a_game_leaves_its_winner_and_its_rents(name: str) -> None:
+def test_a_game_leaves_its_winner_and_its_rents(name):
     """In every edition."""
     played, game = recorded(name)
     facts, fame = game.facts(), fame_of(played)
@@ -63,13 +63,13 @@ def test_a_game_leaves_its_winner_and_its_rents(name: str) -> None:
     assert (best_pair.highest, best_pair.place) == (best.amount, played.rules.track.spaces[best.inputs["deed"]].name)
 
 
-def test_a_game_counts_only_when_it_is_over() -> None:
+def test_a_game_counts_only_when_it_is_over():
     """Up to the move before its end it leaves nothing."""
     lines = (RECORDS / "classic/mixed-5.jsonl").read_text(encoding="utf-8").splitlines()
     assert fame_of(logged(lines[: len(lines) // 2])[0]) is None
 
 
-def test_who_won_most_stands_first_with_what() -> None:
+def test_who_won_most_stands_first_with_what():
     """Of equals whoever played less for it; case and spaces make nobody another person."""
     found = hall(
         evening(1, "Anna", "Ben"),
@@ -82,7 +82,7 @@ def test_who_won_most_stands_first_with_what() -> None:
     assert (found.games[0].winner, found.games[0].others) == ("Ben", ("Anna",))
 
 
-def test_a_nemesis_wins_the_games_one_loses() -> None:
+def test_a_nemesis_wins_the_games_one_loses():
     """Of equals whoever took rent more often; amounts of different editions are never added, and two games are few."""
     fames = [
         evening(1, "Anna", "Ben", "Cleo", rents=(paid(2, 0, 3, 50), paid(1, 0, 1, 10))),
@@ -96,7 +96,7 @@ def test_a_nemesis_wins_the_games_one_loses() -> None:
     }  # fmt: skip
 
 
-def test_each_board_has_its_highest_rents() -> None:
+def test_each_board_has_its_highest_rents():
     """With who paid it to whom; amounts of two editions are not compared."""
     found = hall(
         evening(1, "Anna", "Ben", rents=(paid(1, 0, 2, 400),)),
@@ -111,7 +111,7 @@ def test_each_board_has_its_highest_rents() -> None:
     ]
 
 
-def test_whoever_is_forgotten_leaves_no_trace() -> None:
+def test_whoever_is_forgotten_leaves_no_trace():
     """Not as winner, loser, nemesis, payer or payee; what others won stays, and the next highest rent is shown."""
     fames = [
         evening(1, "Anna", "Ben", "Cleo", rents=(paid(1, 0, 1, 900), paid(1, 2, 1, 60))),
@@ -124,7 +124,7 @@ def test_whoever_is_forgotten_leaves_no_trace() -> None:
     assert (found.forgotten, seen.forgotten) == (1, 0)
 
 
-def test_no_story_is_offered_that_names_somebody_forgotten() -> None:
+def test_no_story_is_offered_that_names_somebody_forgotten():
     """Nor if a computer played on for them: their name stands in it."""
     for names, played, offered in (((), {0}, "1"), (("emil",), {0}, ""), (("emil",), (), "")):
         fame = evening(1, "Emil", "Dora", "Finn", winner=1, computers=frozenset(played))
@@ -132,7 +132,7 @@ def test_no_story_is_offered_that_names_somebody_forgotten() -> None:
         assert game.game == offered
 
 
-def test_merged_names_are_one_person_and_only_the_banker_reads_which() -> None:
+def test_merged_names_are_one_person_and_only_the_banker_reads_which():
     """Their games count together."""
     names = HallNames(same={"papa": "Georg"})
     fames = [evening(1, "Papa", "Ben"), evening(2, "Georg", "Ben")]
@@ -141,7 +141,7 @@ def test_merged_names_are_one_person_and_only_the_banker_reads_which() -> None:
     assert "papa" not in text(hall(*fames, names=names))
 
 
-def test_what_a_computer_played_counts_for_nobody() -> None:
+def test_what_a_computer_played_counts_for_nobody():
     """Not as a win or game of the person whose name the seat has, nor as nemesis, rent or one who was there."""
     fames = [
         evening(n, "Lena", "Max", "Ben", computers=frozenset({0}), rents=(paid(1, 0, 1, 900), paid(2, 1, 1, 8)))
@@ -154,7 +154,7 @@ def test_what_a_computer_played_counts_for_nobody() -> None:
     assert not any(one.nemesis for one in found.people)
 
 
-def test_a_familys_own_board_is_called_by_its_name() -> None:
+def test_a_familys_own_board_is_called_by_its_name():
     """And a seat is a computer's if it played it most of the time, not if somebody played half of it."""
     played, _ = recorded("classic/mixed-5")
     own = replace(played.rules.track, own={"name": "Kleinwiesen"})
@@ -172,7 +172,7 @@ def test_a_familys_own_board_is_called_by_its_name() -> None:
     assert computers(replace(played, entries=[entries[seq] for seq in half])) == frozenset()
 
 
-def test_what_is_sent_is_bounded() -> None:
+def test_what_is_sent_is_bounded():
     """However many people ever played."""
     found = hall(*(evening(n, f"Player {n}", f"Guest {n}", rents=(paid(1, 0, 1, n),)) for n in range(200)))
     assert [rent.amount for rent in found.rents] == [199, 198, 197]
@@ -181,7 +181,7 @@ def test_what_is_sent_is_bounded() -> None:
 
 
 @pytest.fixture
-def evenings(seated: Seated) -> Seated:
+def evenings(seated):
     """Anna and Ben played once, Annika and Ben another time."""
     for action in (Begin(), NewGame(), ChangeSeat(0, "Annika", "red", "triangle"), Begin(), NewGame()):
         seated.do(action)
@@ -192,7 +192,7 @@ def names(seated: Seated) -> HallNames:
     return seated.table.past().names
 
 
-def test_two_names_are_one_person_until_they_are_parted(evenings: Seated) -> None:
+def test_two_names_are_one_person_until_they_are_parted(evenings):
     """In whatever case the name is written, and each change has the pages ask again."""
     before = evenings.view().hall
     evenings.do(MergeNames("Anna", "Annika"))
@@ -203,14 +203,14 @@ def test_two_names_are_one_person_until_they_are_parted(evenings: Seated) -> Non
     assert names(evenings).shown_as("Anna") == "Anna"
 
 
-def test_two_who_sat_at_one_table_are_two_people(evenings: Seated) -> None:
+def test_two_who_sat_at_one_table_are_two_people(evenings):
     """Also if one of them sat there under a name that was merged before."""
     assert evenings.ask(MergeNames("Anna", "Ben")).reason == "sat_together"
     evenings.do(MergeNames("Anna", "Annika"))
     assert evenings.ask(MergeNames("Ben", "Annika")).reason == "sat_together"
 
 
-def test_whoever_is_forgotten_is_forgotten_under_every_name(evenings: Seated) -> None:
+def test_whoever_is_forgotten_is_forgotten_under_every_name(evenings):
     """Until all are recalled; a name that is forgotten cannot be merged into."""
     evenings.do(MergeNames("Anna", "Annika"))
     evenings.do(ForgetName("Annika"))
@@ -231,14 +231,14 @@ def test_whoever_is_forgotten_is_forgotten_under_every_name(evenings: Seated) ->
         RecallNames(),
     ],
 )
-def test_what_is_about_nobody_is_refused(evenings: Seated, action: MergeNames) -> None:
+def test_what_is_about_nobody_is_refused(evenings, action):
     """So the document never holds more names than played."""
     before = names(evenings)
     assert evenings.ask(action).reason == "no_such_name"
     assert names(evenings) == before
 
 
-def test_it_survives_a_restart(evenings: Seated) -> None:
+def test_it_survives_a_restart(evenings):
     """What is forgotten stays so when the hub is started again."""
     evenings.do(AddSeat("Cleo"))
     evenings.do(ForgetName("Ben"))

@@ -22,7 +22,7 @@ from hub.features.export.book import ROWS_MAXIMUM, Book, TooLarge, as_csv, as_js
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     with sitting(tmp_path / "data") as seated:
         seated.begin()
         seated.throw(0, 1, 2)
@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def export(folder: Path):
+def export(folder):
     return lambda *arguments: main(["export", *map(str, arguments), "--data-dir", str(folder)])
 
 
@@ -102,7 +102,7 @@ def test_a_disk_that_takes_no_more(export, tmp_path, capsys, monkeypatch, number
     file = tmp_path / "game.xlsx"
     file.write_text("older")
 
-    def full(path: Path, content: bytes) -> int:
+    def full(path, content):
         with path.open("wb") as opened:
             opened.write(content[:100])
         raise OSError(number, "Read-only file system")

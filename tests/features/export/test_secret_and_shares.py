@@ -62,7 +62,7 @@ class Night:
         """Decide a command, which must be possible."""
         decided = self.game.decide(with_chance(self.game, command, self.dice))
         assert not isinstance(decided, Rejected), decided
-        self.log.append(Move(command, decided))  # type: ignore[arg-type]
+        self.log.append(Move(command, decided))
 
     def bolder(self, command: Command) -> Command:
         if not isinstance(command, SealBid):
@@ -94,7 +94,7 @@ def night(seed: int) -> Night:
 
 
 def shown_facts(log: list[Entry]) -> list[object]:
-    return [fact for move in shown_moves(log) for fact in move.facts]  # type: ignore[arg-type]
+    return [fact for move in shown_moves(log) for fact in move.facts]
 
 
 def contents(book: Book) -> str:
@@ -149,7 +149,7 @@ def test_revealed_bids_can_be_checked():
 def test_balances_and_holdings_are_those_of_the_state(seed):
     """The last turn of both sheets is where the shown part of the game leads; shares of an issuer are all or none."""
     log = night(seed).log
-    state = fold(shown_facts(log))  # type: ignore[arg-type]
+    state = fold(shown_facts(log))
     book = book_of(played(log), "en")
     last = list(rows(book, "balances")[-1].values())[3:]
     ledger = state.ledger.balances

@@ -52,7 +52,7 @@ def evening(*reports: dict[str, object]) -> World:
     return world
 
 
-def test_a_transcript_is_played_on_simulated_nodes() -> None:
+def test_a_transcript_is_played_on_simulated_nodes():
     """The node says all of it again, and it is understood as it was; what the table never hears makes no difference."""
     world = evening({"t": "margin", "reader": 3, "heard": [4, 4, 3, 2, 1, 0]})
     found = rehearse(world.lines.transcript())
@@ -60,7 +60,7 @@ def test_a_transcript_is_played_on_simulated_nodes() -> None:
     assert found.reports == len(world.ear.reports) + 1 == 11
 
 
-def test_what_was_sent_again_is_played_once() -> None:
+def test_what_was_sent_again_is_played_once():
     """A lossy wire repeats; the transcript holds each try, the rehearsal counts each report once."""
     world = World("lossy", seed=3).link_up()
     for number in range(12):
@@ -72,7 +72,7 @@ def test_what_was_sent_again_is_played_once() -> None:
     assert found.reports == len(world.ear.reports)
 
 
-def test_a_report_that_makes_no_sense_is_reported() -> None:
+def test_a_report_that_makes_no_sense_is_reported():
     """A line whose report nobody understands is a difference that names it."""
     world = evening({"t": "button", "id": "bell", "press": "short"})
     (difference,) = rehearse(world.lines.transcript()).differences
@@ -80,7 +80,7 @@ def test_a_report_that_makes_no_sense_is_reported() -> None:
     assert "bell" in difference
 
 
-def test_heartbeats_are_not_in_a_transcript() -> None:
+def test_heartbeats_are_not_in_a_transcript():
     """An hour of silence leaves no lines; the page's log still shows that the node is there."""
     world = World().link_up()
     before = len(world.lines.transcript())
@@ -89,7 +89,7 @@ def test_heartbeats_are_not_in_a_transcript() -> None:
     assert len(world.lines.newest()) > before + 30
 
 
-def test_the_command_plays_a_transcript(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_plays_a_transcript(tmp_path, capsys):
     """`replay --transcript` says how much was played; a record has none."""
     path = tmp_path / "help.zip"
     whole = of_file.HelpFileContents("1", 0, None, evening().lines.transcript())
@@ -139,7 +139,7 @@ def packed_record(path: Path, method: int, text: str) -> bytes:
     return path.read_bytes()
 
 
-def test_a_help_file_with_a_wrong_byte_is_damaged_or_whole(tmp_path: Path) -> None:
+def test_a_help_file_with_a_wrong_byte_is_damaged_or_whole(tmp_path):
     """Whichever byte was changed on the way, the text comes out as it was, or one sentence says what is wrong."""
     path, text = tmp_path / "help.zip", "a line of it\n" * 9
     whole, faults = packed_record(path, zipfile.ZIP_DEFLATED, text), set()
@@ -155,7 +155,7 @@ def test_a_help_file_with_a_wrong_byte_is_damaged_or_whole(tmp_path: Path) -> No
         record_in(path)
 
 
-def test_the_transcript_outlives_the_table(tmp_path: Path) -> None:
+def test_the_transcript_outlives_the_table(tmp_path):
     """What a table kept at its end is there afterwards, for its owner alone; a damaged one is reported."""
     lines = evening().lines.transcript()
     store(tmp_path, lines)
@@ -230,7 +230,7 @@ def plant(data: Path, secrets: set[str]) -> None:
 
 
 @pytest.mark.parametrize("tls", [False, True])
-def test_an_open_table_gives_the_file(tmp_path: Path, tls: bool) -> None:
+def test_an_open_table_gives_the_file(tmp_path, tls):
     """While a table is open, the file comes from there, whether it speaks http or, with --tls, nothing but https."""
     file = tmp_path / "help.zip"
     with ExitStack() as closing:
@@ -243,7 +243,7 @@ def test_an_open_table_gives_the_file(tmp_path: Path, tls: bool) -> None:
 
 
 @pytest.mark.gate
-def test_the_command_writes_a_file_that_plays_again_and_betrays_nothing(tmp_path: Path) -> None:
+def test_the_command_writes_a_file_that_plays_again_and_betrays_nothing(tmp_path):
     """Record, transcript, log and versions are in it; PIN, secret, keys, codes and the bid are struck out of all."""
     data, file = tmp_path / "data", tmp_path / "help.zip"
     secrets = whole_evening(data, family(tmp_path / "family"))

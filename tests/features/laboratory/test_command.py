@@ -49,7 +49,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
 
 
 @pytest.mark.gate
-def test_figures_do_not_depend_on_how_many_play(tmp_path: Path) -> None:
+def test_figures_do_not_depend_on_how_many_play(tmp_path):
     """One process or three: the same object, and all files are there."""
     wanted = ("--games", "12", "--seats", "3", "--variant", "pot,double_salary", "--json")
     one, three = (lab(*wanted, "--jobs", jobs, "--out", tmp_path / jobs) for jobs in ("1", "3"))
@@ -70,7 +70,7 @@ def test_figures_do_not_depend_on_how_many_play(tmp_path: Path) -> None:
 
 @pytest.mark.gate
 @pytest.mark.skipif(os.name == "nt", reason="sends a signal as a terminal does")
-def test_ctrl_c_stops_and_the_same_command_goes_on(tmp_path: Path) -> None:
+def test_ctrl_c_stops_and_the_same_command_goes_on(tmp_path):
     """No game is played twice, and the figures are those of an evening without a break."""
     wanted = ("--games", str(GAMES), "--seats", "3", "--jobs", "2")
     file = tmp_path / "out" / FILE
@@ -95,7 +95,7 @@ def test_ctrl_c_stops_and_the_same_command_goes_on(tmp_path: Path) -> None:
     assert file.read_bytes().count(b"\n") == 1 + GAMES
 
 
-def test_what_cannot_be_is_reported_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_is_reported_in_a_sentence(tmp_path, capsys):
     """Before any game is played."""
     out = ("--out", tmp_path / "out")
     assert "no edition 'none'" in refused(capsys, "--edition", "none", *out)
@@ -111,7 +111,7 @@ def test_what_cannot_be_is_reported_in_a_sentence(tmp_path: Path, capsys: pytest
     assert not (tmp_path / "out").exists()
 
 
-def test_a_folder_with_other_games_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_with_other_games_is_refused(tmp_path, capsys):
     """Nothing is mixed, nothing is written over."""
     (tmp_path / FILE).write_text("{}\n", encoding="utf-8")
     assert "not a game of a laboratory" in refused(capsys, "--out", tmp_path)
@@ -120,7 +120,7 @@ def test_a_folder_with_other_games_is_refused(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.gate
-def test_own_tables_are_judged(tmp_path: Path) -> None:
+def test_own_tables_are_judged(tmp_path):
     """A family prints light blue with hardly any rent: the page says what that leads to, and whose tables these are."""
     own = tmp_path / "own"
     assert main(["editions", "export", "classic", str(own)]) == 0
@@ -149,52 +149,56 @@ def stop(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
+WANTED = ("--games", str(GAMES), "--seats", "3", "--variant", "pot", "--json")
+
+
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory):
+    """The address of a scheduler that has no workers yet."""
+    log, mark = tmp_path_factory.mktemp("dask") / "scheduler.log", "Scheduler at:"
+    process = begun("scheduler", "--host", "127.0.0.1", "--port", "0", log=log)
+    try:
+        until(lambda: mark in log.read_text())
+        yield log.read_text().partition(mark)[2].split()[0]
+    finally:
+        stop(process)
+
+
+@pytest.fixture
+def workers(scheduler, tmp_path):
+    options = ("--no-nanny", "--nthreads", "1", "--local-directory", str(tmp_path))
+    logs = [tmp_path / f"worker{number}.log" for number in range(2)]
+    processes = [begun("worker", scheduler, *options, log=log) for log in logs]
+    try:
+        until(lambda: all("Registered to" in log.read_text() for log in logs))
+        yield processes
+    finally:
+        for process in processes:
+            stop(process)
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory):
+    """What one process of this computer finds."""
+    found = lab(*WANTED, "--jobs", "1", "--out", tmp_path_factory.mktemp("here"))
+    assert found.returncode == 0, found.stderr
+    return found.stdout
+
+
 @pytest.mark.all
 @pytest.mark.skipif(not find_spec("distributed"), reason=MISSING)
 class TestCluster:
     """With a real scheduler and two workers."""
 
-    WANTED = ("--games", str(GAMES), "--seats", "3", "--variant", "pot", "--json")
-
-    @pytest.fixture(scope="class")
-    def scheduler(self, tmp_path_factory):
-        """The address of a scheduler that has no workers yet."""
-        log, mark = tmp_path_factory.mktemp("dask") / "scheduler.log", "Scheduler at:"
-        process = begun("scheduler", "--host", "127.0.0.1", "--port", "0", log=log)
-        try:
-            until(lambda: mark in log.read_text())
-            yield log.read_text().partition(mark)[2].split()[0]
-        finally:
-            stop(process)
-
-    @pytest.fixture
-    def workers(self, scheduler, tmp_path):
-        options = ("--no-nanny", "--nthreads", "1", "--local-directory", str(tmp_path))
-        logs = [tmp_path / f"worker{number}.log" for number in range(2)]
-        processes = [begun("worker", scheduler, *options, log=log) for log in logs]
-        try:
-            until(lambda: all("Registered to" in log.read_text() for log in logs))
-            yield processes
-        finally:
-            for process in processes:
-                stop(process)
-
-    @pytest.fixture(scope="class")
-    def here(self, tmp_path_factory):
-        """What one process of this computer finds."""
-        found = lab(*self.WANTED, "--jobs", "1", "--out", tmp_path_factory.mktemp("here"))
-        assert found.returncode == 0, found.stderr
-        return found.stdout
-
     @pytest.mark.usefixtures("workers")
     def test_a_cluster_finds_what_one_computer_finds(self, scheduler, here, tmp_path):
         """To the last digit."""
-        found = lab(*self.WANTED, "--dask", scheduler, "--out", tmp_path / "out")
+        found = lab(*WANTED, "--dask", scheduler, "--out", tmp_path / "out")
         assert (found.returncode, found.stderr, found.stdout) == (0, "", here)
 
     def test_a_worker_that_is_killed_costs_nothing(self, scheduler, workers, here, tmp_path):
         """In the middle of its games: the other one plays them, and no game is missing or there twice."""
-        words, file = command(*self.WANTED, "--dask", scheduler, "--out", tmp_path / "out"), tmp_path / "out" / FILE
+        words, file = command(*WANTED, "--dask", scheduler, "--out", tmp_path / "out"), tmp_path / "out" / FILE
         with subprocess.Popen(words, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True) as running:
             until(lambda: some_are_played(file))
             assert running.poll() is None

@@ -1,7 +1,6 @@
 """Games that were stored go on only with the setting and the code that played them, ours and that of others."""
 
 import dataclasses
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,14 +22,14 @@ def there(folder: Path, lab: Laboratory, games: int = 10) -> list[list[LabGame]]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     """A folder with three games of the printed rules."""
     with stored_games(tmp_path, lab_of()) as stored:
         stored.add(reversed(GAMES))
     return tmp_path
 
 
-def test_games_come_back_in_the_order_of_their_numbers(folder: Path) -> None:
+def test_games_come_back_in_the_order_of_their_numbers(folder):
     """Whoever was ready first; more variants and more games are lacking, and nothing else."""
     assert there(folder, lab_of()) == [GAMES]
     lab = lab_of(("pot",))
@@ -39,7 +38,7 @@ def test_games_come_back_in_the_order_of_their_numbers(folder: Path) -> None:
         assert stored.of(lab, 2) == [GAMES[:2], []]
 
 
-def test_a_line_that_was_cut_short_is_dropped(folder: Path) -> None:
+def test_a_line_that_was_cut_short_is_dropped(folder):
     """A power cut in the middle of a line costs this game, and the next one begins a line of its own."""
     file = folder / FILE
     file.write_bytes(file.read_bytes()[:-20])
@@ -50,7 +49,7 @@ def test_a_line_that_was_cut_short_is_dropped(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("line", [b"{}", b"[[],1]", b"\xff\x00", b'[[],-1,50,0,[],[],""]'])
-def test_a_damaged_line_is_refused_by_its_number(folder: Path, line: bytes) -> None:
+def test_a_damaged_line_is_refused_by_its_number(folder, line):
     """Nobody should trust what stands around it."""
     file = folder / FILE
     head, *rest = file.read_bytes().splitlines()
@@ -59,7 +58,7 @@ def test_a_damaged_line_is_refused_by_its_number(folder: Path, line: bytes) -> N
         there(folder, lab_of())
 
 
-def test_games_of_another_setting_are_refused(folder: Path) -> None:
+def test_games_of_another_setting_are_refused(folder):
     """Another seed, other seats, another edition: each is named with what is there and what is wanted."""
     same = {"seed": "seed", "seats": 3, "turns_maximum": 400, "edition": "classic", "version": lab_of().setting.version}
     for name, other in (("seed", "other"), ("seats", 4), ("turns_maximum", 401), ("edition", "mega"), ("version", "9")):
@@ -69,7 +68,7 @@ def test_games_of_another_setting_are_refused(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ["mine\n", "mine", "mine\nand more"])
-def test_what_is_no_file_of_a_laboratory_is_left_alone(tmp_path: Path, content: str) -> None:
+def test_what_is_no_file_of_a_laboratory_is_left_alone(tmp_path, content):
     """Somebody's own file of that name stays as it was."""
     (tmp_path / FILE).write_text(content, encoding="utf-8")
     with pytest.raises(LabError, match="line 1"):
@@ -77,14 +76,14 @@ def test_what_is_no_file_of_a_laboratory_is_left_alone(tmp_path: Path, content: 
     assert (tmp_path / FILE).read_text(encoding="utf-8") == content
 
 
-def test_a_first_line_that_was_cut_short_is_written_to_its_end(tmp_path: Path) -> None:
+def test_a_first_line_that_was_cut_short_is_written_to_its_end(tmp_path):
     """The power went before there was any game."""
     assert there(tmp_path, lab_of()) == [[]]
     (tmp_path / FILE).write_bytes((tmp_path / FILE).read_bytes()[:15])
     assert there(tmp_path, lab_of()) == there(tmp_path, lab_of()) == [[]]
 
 
-def test_two_laboratories_do_not_write_one_file(tmp_path: Path) -> None:
+def test_two_laboratories_do_not_write_one_file(tmp_path):
     """The second one is told to choose another folder."""
     with stored_games(tmp_path, lab_of()), pytest.raises(LabError, match="--out"), stored_games(tmp_path, lab_of()):
         pass
@@ -132,7 +131,7 @@ class Hamlet:
 
 
 @pytest.fixture
-def hamlet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hamlet]:
+def hamlet(tmp_path, monkeypatch):
     """The package, installed for this test."""
     monkeypatch.syspath_prepend(str(tmp_path / "libraries"))
     yield Hamlet(tmp_path / "libraries")
@@ -151,7 +150,7 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize(("name", "text", "counts"), WRITTEN.values(), ids=WRITTEN)
-def test_what_changes_in_a_package_by_others_plays_other_games(hamlet, name, text, counts) -> None:
+def test_what_changes_in_a_package_by_others_plays_other_games(hamlet, name, text, counts):
     """Each part of it counts, not how it was installed, or two workers of a cluster could not go on together."""
     before, ours = hamlet.version, setting.playing_version("classic")
     hamlet.write(name, text)
@@ -159,7 +158,7 @@ def test_what_changes_in_a_package_by_others_plays_other_games(hamlet, name, tex
     assert setting.playing_version("classic") == ours
 
 
-def test_what_a_package_needs_counts_and_where_its_sources_lie_does_not(hamlet: Hamlet) -> None:
+def test_what_a_package_needs_counts_and_where_its_sources_lie_does_not(hamlet):
     """A newer part plays other games; a link to the sources the same."""
     before = hamlet.version
     hamlet.record("_bankhalter_hamlet.pth", f"{INFO}/METADATA")
@@ -168,7 +167,7 @@ def test_what_a_package_needs_counts_and_where_its_sources_lie_does_not(hamlet: 
     assert hamlet.version != before
 
 
-def test_a_module_without_a_folder_counts_as_well(hamlet: Hamlet) -> None:
+def test_a_module_without_a_folder_counts_as_well(hamlet):
     """The smallest package is one file."""
     hamlet.write(f"{INFO}/entry_points.txt", "[bankhalter.editions]\nhamlet = hamlet_alone:RULES\n")
     hamlet.write("hamlet_alone.py", "RULES = ...\n")
@@ -184,7 +183,7 @@ def hamlet_lab() -> Laboratory:
     return laboratory(dataclasses.replace(EDITIONS["classic"], id="hamlet"), [()], 3, "seed", 20)
 
 
-def test_stored_games_of_a_changed_package_are_not_gone_on_with(hamlet: Hamlet, tmp_path: Path) -> None:
+def test_stored_games_of_a_changed_package_are_not_gone_on_with(hamlet, tmp_path):
     """They are refused by what is different, and go on once the package is as it was."""
     with stored_games(tmp_path, hamlet_lab()):
         pass
@@ -196,7 +195,7 @@ def test_stored_games_of_a_changed_package_are_not_gone_on_with(hamlet: Hamlet, 
         pass
 
 
-def test_a_process_with_another_package_refuses_to_play(hamlet: Hamlet) -> None:
+def test_a_process_with_another_package_refuses_to_play(hamlet):
     """Also one that has none at all, as a worker of a cluster may."""
     asked = hamlet_lab().packed[0]
     hamlet.write(f"{PACKAGE}/rules/__init__.py", "RULES = None\n")
@@ -207,7 +206,7 @@ def test_a_process_with_another_package_refuses_to_play(hamlet: Hamlet) -> None:
         play_games(b"cbankhalter_nowhere\nRULES\n.", range(1))
 
 
-def test_what_plays_a_game_is_where_it_is_looked_for() -> None:
+def test_what_plays_a_game_is_where_it_is_looked_for():
     """A part that has moved would silently no longer count."""
     package = Path(setting.__file__).parents[1]
     assert [part for part in setting.PLAYING if not (package / part).exists()] == []

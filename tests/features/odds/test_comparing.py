@@ -24,7 +24,6 @@ from hub.domain.commands import (
     OfferTrade,
     PassBid,
     PlaceBid,
-    SeatCommand,
     Throw,
 )
 from hub.domain.corrections import Correction
@@ -238,7 +237,7 @@ def test_a_shrewd_offer_is_the_least_that_a_sensible_bot_accepts(played):
     own(state, 0, *BROWN, 6, 8)
     own(state, 1, 9, 12, 37, 39)
 
-    def answer(offer: OfferTrade) -> SeatCommand | None:
+    def answer(offer):
         game = Game(CLASSIC, Position(CLASSIC, state).copied())
         game.decide(offer)
         return BOTS["sensible"](CLASSIC)("x").choose(Sight(game, 1))

@@ -96,7 +96,7 @@ def test_it_is_reported_after_something_was_given_up_too(position, workers):
         workers.call(time.sleep, [(600,)] * 9, lambda: True)
     ends_s, killed = time.monotonic() + PATIENCE_S, set[int]()
 
-    def kill_once() -> bool:
+    def kill_once():
         if not killed:
             killed.add(child(workers))
             os.kill(*killed, signal.SIGKILL)
@@ -134,7 +134,7 @@ def used(places: ProcessPools, *pools: Pool) -> None:
             assert here
 
 
-def test_whoever_used_theirs_longest_ago_gives_way() -> None:
+def test_whoever_used_theirs_longest_ago_gives_way():
     """And begins them again when it has something to do."""
     places, pools = ProcessPools(2), (Pool(), Pool(), Pool())
     used(places, pools[0], pools[1], pools[0], pools[2])
@@ -143,7 +143,7 @@ def test_whoever_used_theirs_longest_ago_gives_way() -> None:
     assert [pool.ended for pool in pools] == [1, 1, 0]
 
 
-def test_whoever_leaves_makes_room() -> None:
+def test_whoever_leaves_makes_room():
     """Nobody else is ended for the next."""
     places, pools = ProcessPools(1), (Pool(), Pool())
     used(places, pools[0])
@@ -152,11 +152,11 @@ def test_whoever_leaves_makes_room() -> None:
     assert pools[0].ended == 0
 
 
-def test_what_is_busy_is_waited_for() -> None:
+def test_what_is_busy_is_waited_for():
     """Nobody is ended amid an answer; the next begins as soon as it is there."""
     places, first, second, begun = ProcessPools(1), Pool(), Pool(), threading.Event()
 
-    def other() -> None:
+    def other():
         with places.busy(second, lambda: True):
             begun.set()
 
@@ -170,19 +170,19 @@ def test_what_is_busy_is_waited_for() -> None:
     assert first.ended == 1
 
 
-def test_nobody_waits_for_what_is_not_wanted_any_more() -> None:
+def test_nobody_waits_for_what_is_not_wanted_any_more():
     """A table that is closed or has gone on gives its question up."""
     places, asked = ProcessPools(1), []
     with (
         places.busy(Pool(), lambda: True),
-        places.busy(Pool(), lambda: asked.append("once") or len(asked) < 3) as here,  # type: ignore[func-returns-value]
+        places.busy(Pool(), lambda: asked.append("once") or len(asked) < 3) as here,
     ):
         assert not here
     assert len(asked) == 3
 
 
 @pytest.mark.usefixtures("unyielding")
-def test_processes_end_for_another_table_and_begin_again() -> None:
+def test_processes_end_for_another_table_and_begin_again():
     """Real ones: never more than there are places, and answers are the same."""
     places = ProcessPools(1)
     position = beginning(EDITIONS["classic"], 2)

@@ -19,7 +19,7 @@ from hub.pictures.files import PNG
 from hub.words import LANGUAGES, Words
 
 
-def test_a_file_is_written_and_never_written_over_by_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_a_file_is_written_and_never_written_over_by_mistake(tmp_path, capsys):
     """The file is a PDF; a second time it stays as it is without --force."""
     file = tmp_path / "board.pdf"
     arguments = ["print", "classic", "--sheets", "labels,banker", "--language", "en", "--out", str(file)]
@@ -45,7 +45,7 @@ def family(folder: Path, name: str) -> list[str]:
     return ["print", "--edition-dir", str(folder), "--sheets", "deeds", "--language", "en"]
 
 
-def test_a_familys_tables_are_printed(tmp_path: Path):
+def test_a_familys_tables_are_printed(tmp_path):
     """With `--edition-dir` names and figures of the sheets are those of the folder."""
     file = tmp_path / "family.pdf"
     assert cli.main([*family(tmp_path / "family", "Our own street"), "--out", str(file)]) == 0
@@ -119,7 +119,7 @@ def with_pictures(folder: Path, sheets: str, pictures: dict[str, bytes]) -> tupl
     return cli.main(["print", "classic", "--sheets", sheets, *options, "--out", str(file)]), file
 
 
-def test_pictures_of_a_folder_are_printed(tmp_path: Path):
+def test_pictures_of_a_folder_are_printed(tmp_path):
     """One for a space and one for the backs of a pile, as PNG and as SVG."""
     pictures = {"space.1.png": photograph(), "deck.chance.svg": GREEN.encode()}
     failed, file = with_pictures(tmp_path, "spaces,decks", pictures)

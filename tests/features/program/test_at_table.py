@@ -8,11 +8,10 @@ import signal
 import sys
 import tarfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from multiprocessing.connection import Connection
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import Mock
@@ -57,7 +56,7 @@ def ask(seated):
     ended: list[str] = []
     access = Access(seated.table, SECRET, PIN)
 
-    def asked(place: str, look=unknown, ends: bool = True, key: str = banker_key()):
+    def asked(place, look=unknown, ends=True, key: str = banker_key()):
         app = Flask(__name__)
         app.register_blueprint(
             program(access, Limits(), "0.2.0", (lambda: ended.append("now")) if ends else None, look)
@@ -71,13 +70,13 @@ def ask(seated):
 
 
 @pytest.mark.parametrize("place", ["", "/newest", "/end"])
-def test_only_the_banker_asks_the_program(ask, place) -> None:
+def test_only_the_banker_asks_the_program(ask, place):
     """Whoever has no key of the banker's neither ends it nor has it look anywhere."""
     assert ask(place, look=lambda: pytest.fail("it looked"), key="").status_code == 403
     assert ask.ended == []
 
 
-def test_the_banker_ends_a_program_that_has_no_terminal(ask) -> None:
+def test_the_banker_ends_a_program_that_has_no_terminal(ask):
     """Where there is a terminal or a service, these end it."""
     assert ask("").json == {"version": "0.2.0", "ends": True}
     assert ask("/end").status_code == 200
@@ -86,7 +85,7 @@ def test_the_banker_ends_a_program_that_has_no_terminal(ask) -> None:
     assert ask("/end", ends=False).status_code == 403
 
 
-def test_a_newer_version_is_told_when_asked(ask) -> None:
+def test_a_newer_version_is_told_when_asked(ask):
     """The same version is none, and without a network nothing is known."""
     for version, newer in ((NEW, NEW), (own_version(), None)):
         assert ask("/newest", lambda: Release(version, {})).json == {"newer": newer, "known": True}  # noqa: B023 at once
@@ -116,7 +115,7 @@ class Shown:
 
 
 @pytest.fixture
-def ends(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Connection, Connection]]:
+def ends(monkeypatch):
     """The program's end of the pipe and the icon's, where such icons are shown."""
     fake = SimpleNamespace(Icon=Shown, Menu=lambda *items: dict(items), MenuItem=lambda text, do, **_: (text, do))
     monkeypatch.setitem(sys.modules, "pystray", fake)
@@ -130,7 +129,7 @@ def ends(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Connection, Connecti
     icon.close()
 
 
-def test_whoever_ends_the_program_there_is_heard(ends, monkeypatch) -> None:
+def test_whoever_ends_the_program_there_is_heard(ends, monkeypatch):
     """The icon goes once the program has."""
     program, icon = ends
     monkeypatch.setattr(Shown, "chosen", TEXTS["en"]["end"])
@@ -140,7 +139,7 @@ def test_whoever_ends_the_program_there_is_heard(ends, monkeypatch) -> None:
         assert heard.result() == ENDED
 
 
-def test_a_program_that_ends_takes_its_icon_along(ends) -> None:
+def test_a_program_that_ends_takes_its_icon_along(ends):
     """Also if it was killed: its end of the pipe is closed by the system."""
     program, icon = ends
     program.close()
@@ -148,14 +147,14 @@ def test_a_program_that_ends_takes_its_icon_along(ends) -> None:
     assert Shown.times == 1
 
 
-def test_where_an_icon_would_have_no_menu_there_is_none(ends, monkeypatch) -> None:
+def test_where_an_icon_would_have_no_menu_there_is_none(ends, monkeypatch):
     """Nobody could end the program by it."""
     monkeypatch.setattr(Shown, "HAS_MENU", False)
     show(ends[1], URL, "de")
     assert Shown.times == 0
 
 
-def test_a_program_without_an_icon_goes_on() -> None:
+def test_a_program_without_an_icon_goes_on():
     """Where no icon can be shown, as here, the process ends and nobody has ended the program."""
     ended: list[str] = []
     icon = Icon(URL, "en", lambda: ended.append("by the icon"))
@@ -172,7 +171,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture
-def releases(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+def releases(tmp_path):
     folder = tmp_path / "release"
     folder.mkdir()
     with ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=folder)) as server:
@@ -196,7 +195,7 @@ def release(folder: Path, program: str, version: str = NEW) -> Path:
 
 
 @pytest.fixture
-def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def app(tmp_path, monkeypatch):
     """This program as if it were an app in a folder."""
     here = tmp_path / "apps" / PROGRAM
     here.mkdir(parents=True)
@@ -211,7 +210,7 @@ def update(*options: object) -> int:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
-def test_an_app_is_exchanged_once_the_new_one_has_started(app, releases, tmp_path, capsys) -> None:
+def test_an_app_is_exchanged_once_the_new_one_has_started(app, releases, tmp_path, capsys):
     """On a copy of the games, of which there is a backup by then; nothing else stays behind."""
     folder, address = releases
     release(folder, WORKS)
@@ -226,7 +225,7 @@ def test_an_app_is_exchanged_once_the_new_one_has_started(app, releases, tmp_pat
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
-def test_a_release_is_tried_on_the_newest_backup(app, releases, tmp_path, monkeypatch) -> None:
+def test_a_release_is_tried_on_the_newest_backup(app, releases, tmp_path, monkeypatch):
     """Not on that of an evening before."""
     release(releases[0], WORKS)
     tried = list[Path]()
@@ -241,7 +240,7 @@ def test_a_release_is_tried_on_the_newest_backup(app, releases, tmp_path, monkey
 
 
 @pytest.mark.parametrize(("program", "version"), [(FAILS, NEW), (WORKS, "9998.0.0")], ids=["fails", "is another"])
-def test_an_app_that_does_not_start_is_not_kept(app, releases, tmp_path, capsys, program, version) -> None:
+def test_an_app_that_does_not_start_is_not_kept(app, releases, tmp_path, capsys, program, version):
     """The old one is as it was."""
     folder, address = releases
     release(folder, program, version)
@@ -252,12 +251,12 @@ def test_an_app_that_does_not_start_is_not_kept(app, releases, tmp_path, capsys,
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
-def test_an_app_whose_place_cannot_be_taken_is_put_back(app, releases, tmp_path, monkeypatch) -> None:
+def test_an_app_whose_place_cannot_be_taken_is_put_back(app, releases, tmp_path, monkeypatch):
     """Whoever opens it tomorrow finds it."""
     release(releases[0], WORKS)
     rename = Path.rename
 
-    def fails(path: Path, target: Path) -> Path:
+    def fails(path, target):
         if target == app and path.name == PROGRAM:
             raise PermissionError
         return rename(path, target)
@@ -267,7 +266,7 @@ def test_an_app_whose_place_cannot_be_taken_is_put_back(app, releases, tmp_path,
     assert (app / PROGRAM).read_text() == "old"
 
 
-def test_a_file_that_was_exchanged_is_refused(app, releases, tmp_path, capsys) -> None:
+def test_a_file_that_was_exchanged_is_refused(app, releases, tmp_path, capsys):
     """It is not what the note of the release says."""
     folder, address = releases
     release(folder, WORKS).write_bytes(b"something else")
@@ -276,7 +275,7 @@ def test_a_file_that_was_exchanged_is_refused(app, releases, tmp_path, capsys) -
     assert (app / PROGRAM).read_text() == "old"
 
 
-def test_nothing_is_exchanged_under_an_open_table(app, releases, tmp_path, capsys) -> None:
+def test_nothing_is_exchanged_under_an_open_table(app, releases, tmp_path, capsys):
     """It would load the rest of itself from the new version."""
     folder, address = releases
     release(folder, WORKS)
@@ -288,7 +287,7 @@ def test_nothing_is_exchanged_under_an_open_table(app, releases, tmp_path, capsy
 
 
 @pytest.mark.parametrize(("version", "said"), [(NEW, NEW), ("0.0.1", "newest"), (own_version(), "newest")])
-def test_looking_changes_nothing(app, releases, capsys, version, said) -> None:
+def test_looking_changes_nothing(app, releases, capsys, version, said):
     """It says whether there is a newer one, and an older one is none."""
     folder, address = releases
     release(folder, WORKS, version)
@@ -298,7 +297,7 @@ def test_looking_changes_nothing(app, releases, capsys, version, said) -> None:
 
 
 @pytest.mark.parametrize("note", ["", "[]", '{"version": "1.0"}', '{"version": "../1", "sha256": {}}'])
-def test_what_is_no_note_of_a_release(releases, capsys, note) -> None:
+def test_what_is_no_note_of_a_release(releases, capsys, note):
     """One sentence says so."""
     folder, address = releases
     (folder / "release.json").write_text(note)
@@ -316,7 +315,7 @@ def test_what_is_no_note_of_a_release(releases, capsys, note) -> None:
     ],
     ids=["pipx", "uv tool", "pip", "uv"],
 )
-def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to) -> None:
+def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to):
     """Each tool leaves a file by which it is known, or pip itself; a checkout is nobody's but git's."""
     (tmp_path / mark).touch()
     monkeypatch.setattr(releasing, "find_spec", lambda _name: pip)
@@ -329,7 +328,7 @@ def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to) -> N
     assert " ".join(found.to) == to
 
 
-def test_the_old_version_comes_back(monkeypatch) -> None:
+def test_the_old_version_comes_back(monkeypatch):
     """Where the new one does not start."""
     ran: list[str] = []
     monkeypatch.setattr(releasing, "_run", lambda command, version: ran.append(f"{command[0]} {version}"))
@@ -338,7 +337,7 @@ def test_the_old_version_comes_back(monkeypatch) -> None:
     assert ran == [f"new {NEW}", f"old {own_version()}"]
 
 
-def test_what_a_tool_could_not_install_is_not_tried() -> None:
+def test_what_a_tool_could_not_install_is_not_tried():
     """It says why in its last line."""
     tool = sys.executable, "-c", "raise SystemExit('wrong\\nno network {}')"
     with pytest.raises(NoRelease, match=rf"no network {NEW}; version"):

@@ -2,7 +2,7 @@
 
 import ast
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def keys_of(source: str) -> Iterator[str]:
             yield from (one.value for one in ast.walk(call.args[given]) if isinstance(one, ast.Constant))
 
 
-def test_every_fault_has_words_in_both_languages() -> None:
+def test_every_fault_has_words_in_both_languages():
     """Whatever the checks of tables may say, the pages can say in German and in English."""
     sources = [(ROOT / "hub" / "editions" / f"{name}.py").read_text(encoding="utf-8") for name in CHECKED]
     keys = {key for source in sources for key in keys_of(source)} | {"amount", "not_empty", "house_price"}
@@ -82,13 +82,13 @@ def test_every_fault_has_words_in_both_languages() -> None:
          "cards", "deck_empty"),
     ],
 )  # fmt: skip
-def test_a_fault_stands_at_its_cell(bench: Bench, cells: dict[str, str | None], field: str, key: str) -> None:
+def test_a_fault_stands_at_its_cell(bench, cells, field, key):
     """Each kind of mistake is named where it was made."""
     bench.say(cells)
     assert bench.fields() == [(field, key)]
 
 
-def test_all_faults_are_found_at_once(bench: Bench) -> None:
+def test_all_faults_are_found_at_once(bench):
     """One mistake does not hide another, in one table or several, and the design is stored with all of them."""
     wrong = {"track/1/name": "", "track/3/price": "viel", "track/39/mortgage": "500"}
     wrong |= {"cards/community/13/first": "", "own/colour.red": "rot"}
@@ -96,7 +96,7 @@ def test_all_faults_are_found_at_once(bench: Bench) -> None:
     assert sorted(field for field, _ in bench.fields()) == sorted(wrong)
 
 
-def test_more_faults_than_anybody_reads_are_left_out(tmp_path: Path) -> None:
+def test_more_faults_than_anybody_reads_are_left_out(tmp_path):
     """Of a design in which every price and rent is wrong the first sixty faults are said."""
     bench = Bench(tmp_path, "mega")
     wrong = {name: "much" for name, cell in bench.view.cells.items() if cell.isdecimal()}
@@ -105,7 +105,7 @@ def test_more_faults_than_anybody_reads_are_left_out(tmp_path: Path) -> None:
     assert len(bench.view.faults) == 60
 
 
-def test_a_street_may_be_given_to_another_group(bench: Bench) -> None:
+def test_a_street_may_be_given_to_another_group(bench):
     """A group with one street is said; exchanged with another street of the same house price it is right."""
     bench.say({"track/1/group": "lightblue"})
     assert bench.fields() == [("track/3/group", "group_few")]
@@ -114,7 +114,7 @@ def test_a_street_may_be_given_to_another_group(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("edition", list(EDITIONS))
-def test_what_the_workshop_finds_right_the_checks_of_tables_find_right(tmp_path: Path, edition: str) -> None:
+def test_what_the_workshop_finds_right_the_checks_of_tables_find_right(tmp_path, edition):
     """A fault is shown exactly when the strict checks refuse the tables."""
     bench, rules = Bench(tmp_path, edition), EDITIONS[edition]
     head, *lines = (line.split(",") for line in rules.track.printing.texts["track.csv"].splitlines())
@@ -128,10 +128,10 @@ def test_what_the_workshop_finds_right_the_checks_of_tables_find_right(tmp_path:
 
 
 @pytest.fixture
-def trying(bench: Bench) -> Iterator[Callable[..., Bench]]:
+def trying(bench):
     """A village whose trials take so many seconds, of which games may take so many more."""
 
-    def make(*seconds: float, yielding: bool = True) -> Bench:
+    def make(*seconds, yielding=True):
         trials = Trials(lambda: TURN_S, *seconds, yielding=yielding)
         bench.workshop = Workshop(bench.folder, EDITIONS, bench._put_on_table, trials)
         return bench
@@ -145,7 +145,7 @@ def trial(bench: Bench) -> TrialView | None:
 
 
 @pytest.mark.gate
-def test_a_design_is_played_and_judged(trying) -> None:
+def test_a_design_is_played_and_judged(trying):
     """With progress while it goes, then with how long an evening takes; the table is asked nothing for it."""
     tried = trying(3.0, yielding=False)
     assert trial(tried) is None
@@ -160,7 +160,7 @@ def test_a_design_is_played_and_judged(trying) -> None:
     assert tried.offered == []
 
 
-def test_it_can_be_stopped_at_once(trying) -> None:
+def test_it_can_be_stopped_at_once(trying):
     """Nothing runs any more when the answer is there, and nothing is said, however long it would have gone on."""
     tried = trying(3_600.0)
     tried.workshop.begin_trial(tried.view.id)
@@ -168,7 +168,7 @@ def test_it_can_be_stopped_at_once(trying) -> None:
     assert (stopped.running, stopped.remarks, stopped.failed) == (False, (), False)
 
 
-def test_what_is_not_right_yet_is_not_tried(bench: Bench) -> None:
+def test_what_is_not_right_yet_is_not_tried(bench):
     """The faults stand beside their fields already."""
     bench.say({"track/1/price": "viel"})
     with pytest.raises(HttpRefused, match="workshop_faults"):
@@ -176,7 +176,7 @@ def test_what_is_not_right_yet_is_not_tried(bench: Bench) -> None:
     assert trial(bench) is None
 
 
-def test_games_that_never_end_are_no_verdict(trying) -> None:
+def test_games_that_never_end_are_no_verdict(trying):
     """Where hardly a game is over in time the page says that it did not work."""
     tried = trying(0.0, 0.0)
     tried.workshop.begin_trial(tried.view.id)
@@ -194,7 +194,7 @@ def remarks(losing: Collection[str] = ()) -> list[RemarkView]:
     return remarks_of(laboratory(CLASSIC, [()], 4, "x", 1_000), games, TURN_S)
 
 
-def test_a_dead_group_leads_to_the_price_of_its_first_street() -> None:
+def test_a_dead_group_leads_to_the_price_of_its_first_street():
     """Nobody builds on it in any game; it is said once, and only of this group."""
     first = CLASSIC.track.groups["orange"][0]
     dead = [(remark.group, remark.field) for remark in remarks() if remark.key == "dead"]
@@ -202,18 +202,18 @@ def test_a_dead_group_leads_to_the_price_of_its_first_street() -> None:
     assert ("built_least", "orange") not in {(remark.key, remark.group) for remark in remarks()}
 
 
-def test_who_has_it_better_by_seat_leads_to_the_first_prices() -> None:
+def test_who_has_it_better_by_seat_leads_to_the_first_prices():
     """If whoever begins always wins, what stands first after the start is what one can change."""
     assert [remark.field for remark in remarks() if remark.key == "first_wins"] == ["track/1/price"]
 
 
-def test_what_holds_of_most_groups_is_no_remark() -> None:
+def test_what_holds_of_most_groups_is_no_remark():
     """That two groups earn too little is said of both; that nearly all do, as they often do, is not said."""
     for losing, said in ((["brown", "red"], ["brown", "red"]), ([*CLASSIC.track.groups][1:], [])):
         assert [remark.group for remark in remarks(losing) if remark.key == "loses"] == said
 
 
-def test_every_remark_has_its_cell(bench: Bench) -> None:
+def test_every_remark_has_its_cell(bench):
     """Whatever is said of a board leads to a cell that the design has, but for good news."""
     assert "orange" in {remark.group for remark in remarks()}
     for remark in remarks():

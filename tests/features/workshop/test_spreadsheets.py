@@ -5,7 +5,6 @@ import json
 import random
 import re
 import zipfile
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,7 +32,7 @@ def unzipped(content: bytes) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("edition", list(EDITIONS))
-def test_every_edition_goes_there_and_back(tmp_path: Path, edition: str, form: str) -> None:
+def test_every_edition_goes_there_and_back(tmp_path, edition, form):
     """As tables of either kind, with own words and pictures, and says the same afterwards."""
     bench = Bench(tmp_path, edition)
     bench.say({"picture/space.1": bench.workshop.keep_picture(SVG), "own/colour.brown": "#112233"})
@@ -45,7 +44,7 @@ def tables(bench: Bench) -> dict[str, bytes]:
     return unzipped(bench.workshop.tables(bench.view.id, "zip"))
 
 
-def test_tables_are_those_of_a_folder(bench: Bench, tmp_path: Path) -> None:
+def test_tables_are_those_of_a_folder(bench, tmp_path):
     """Unpacked they can be played with `--edition-dir`; packed by a computer, in a folder, they can be taken back."""
     bench.say({"track/1/name": "Am Bach", "picture/space.1": bench.workshop.keep_picture(SVG)})
     noise = random.Random(1)
@@ -66,7 +65,7 @@ def test_tables_are_those_of_a_folder(bench: Bench, tmp_path: Path) -> None:
     assert again.cells == bench.view.cells
 
 
-def test_files_that_are_chosen_together_go_together(bench: Bench) -> None:
+def test_files_that_are_chosen_together_go_together(bench):
     """As a browser reads them; semicolons and empty lines at the end, as a spreadsheet leaves them, do no harm."""
     files = {name: content.decode("utf-8-sig") for name, content in tables(bench).items()}
     files["track.csv"] = files["track.csv"].replace(",", ";") + ";;;;;;;;;;;;;\n"
@@ -74,7 +73,7 @@ def test_files_that_are_chosen_together_go_together(bench: Bench) -> None:
     assert taken.cells == bench.view.cells
 
 
-def test_what_is_wrong_in_a_table_stands_at_its_cell(bench: Bench) -> None:
+def test_what_is_wrong_in_a_table_stands_at_its_cell(bench):
     """As if it had been typed here."""
     files = tables(bench)
     files["track.csv"] = files["track.csv"].replace(b",60,", b",viel,", 1)
@@ -82,7 +81,7 @@ def test_what_is_wrong_in_a_table_stands_at_its_cell(bench: Bench) -> None:
     assert [(fault.field, fault.key) for fault in taken.faults] == [("track/1/price", "number")]
 
 
-def test_a_workbook_of_another_program_can_be_taken(bench: Bench) -> None:
+def test_a_workbook_of_another_program_can_be_taken(bench):
     """Texts in the cells themselves, numbers with a point, empty rows, cells left out, other sheets beside."""
     parts = unzipped(bench.workshop.tables(bench.view.id, "xlsx"))
     track = parts["xl/worksheets/sheet2.xml"].decode()
@@ -133,13 +132,13 @@ def refusal(bench: Bench, content: bytes) -> str:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_are_no_tables_is_refused_in_a_word(bench: Bench, name: str) -> None:
+def test_what_are_no_tables_is_refused_in_a_word(bench, name):
     """Whatever the file is, nothing is stored, and the answer says why."""
     assert refusal(bench, HOSTILE[name]) in {"workshop_no_tables", "workshop_no_base", "workshop_too_large"}
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_what_is_packed_so_that_nothing_bounds_it_is_refused(bench: Bench, method: int) -> None:
+def test_what_is_packed_so_that_nothing_bounds_it_is_refused(bench, method):
     """The library unpacks a block of these at once, however large it gets: also the best of tables are not taken so."""
     files = tables(bench)
     with pytest.raises(HttpRefused, match="workshop_no_tables"):
@@ -159,7 +158,7 @@ def book_of(sheet: str, names: tuple[str, ...] = ("track",), text: str = "") -> 
     return zipfile.ZipFile(io.BytesIO(zipped({name: part.encode() for name, part in parts.items()})))
 
 
-def test_a_small_workbook_says_no_more_than_a_table_may() -> None:
+def test_a_small_workbook_says_no_more_than_a_table_may():
     """However many cells point to the same long text."""
     row = "<row>{}</row>".format('<c t="s"><v>0</v></c>' * 50)
     assert sheets_in(book_of(row, text="a" * 30_000)) == {"track": [["a" * 30_000] * 50]}
@@ -167,7 +166,7 @@ def test_a_small_workbook_says_no_more_than_a_table_may() -> None:
         sheets_in(book_of(row * 2, text="a" * 30_000))
 
 
-def test_a_workbook_has_each_sheet_once() -> None:
+def test_a_workbook_has_each_sheet_once():
     """A thousand names for one part would be a thousand times the work."""
     row = "<row><c><v>1</v></c></row>"
     assert sheets_in(book_of(row, ("track", "cards"))) == {"track": [["1"]], "cards": [["1"]]}
@@ -175,14 +174,14 @@ def test_a_workbook_has_each_sheet_once() -> None:
         sheets_in(book_of(row, ("track", "cards", " Track")))
 
 
-def test_nested_rows_are_refused() -> None:
+def test_nested_rows_are_refused():
     """Nor texts within texts: who looked into each of them would go through the innermost as often as it is deep."""
     inner = '<row><c t="inlineStr"><is><t>b</t></is></c></row>'
     cell = '<c t="inlineStr"><is><t>a</t><rPh><t>hint</t></rPh><r><t>a</t><si><t>no</t></si></r></is></c>'
     assert sheets_in(book_of(f"<row>{cell}{inner}</row>")) == {"track": [["aa"]]}
 
 
-def test_cells_of_another_edition_are_refused(bench: Bench) -> None:
+def test_cells_of_another_edition_are_refused(bench):
     """Tables of one edition under the name of another one fit nowhere."""
     files = tables(Bench(bench.folder / "other", "euronopoly"))
     with pytest.raises(HttpRefused, match="workshop_no_cell"):
@@ -194,7 +193,7 @@ def changed_file(bench: Bench, **parts: Any) -> bytes:
     return json.dumps({**file, **parts}).encode()
 
 
-def test_a_friend_gets_the_same_design(bench: Bench, tmp_path: Path) -> None:
+def test_a_friend_gets_the_same_design(bench, tmp_path):
     """In another data folder it says the same, and how it was made does not come along."""
     bench.say({"track/1/name": "Am Bach", "own/group.brown": "Unterdorf", "own/colour.brown": "#112233"})
     bench.say({"track/3/name": "Geheimweg"})
@@ -208,7 +207,7 @@ def test_a_friend_gets_the_same_design(bench: Bench, tmp_path: Path) -> None:
     assert friend.opened().design(taken.id).cells == bench.view.cells
 
 
-def test_a_file_with_faults_can_be_taken_and_put_right(bench: Bench) -> None:
+def test_a_file_with_faults_can_be_taken_and_put_right(bench):
     """What is wrong in it stands at its cells, as if it had been typed here."""
     wrong = {"track/1/name": "", "track/1/price": "viel"}
     taken = bench.workshop.take(changed_file(bench, cells={**bench.view.cells, **wrong}))
@@ -233,7 +232,7 @@ NO_TEXTS = ("a\u202eb\n", "x" * 201)
 
 
 @pytest.mark.parametrize("name", NO_BOARDS)
-def test_what_is_no_board_is_refused_in_a_word(bench: Bench, name: str) -> None:
+def test_what_is_no_board_is_refused_in_a_word(bench, name):
     """Whatever the file is, the answer says that it is none of ours, and nothing is stored."""
     assert refusal(bench, NO_BOARDS[name]) in {"workshop_no_board", "workshop_too_large"}
 
@@ -255,7 +254,7 @@ def test_what_is_no_board_is_refused_in_a_word(bench: Bench, name: str) -> None:
         ({"cells": {"track/0/kind": "start", "picture/space.0": "0" * 32}}, "workshop_picture"),
     ],
 )
-def test_what_a_board_cannot_say_is_refused(bench: Bench, parts: dict[str, Any], reason: str) -> None:
+def test_what_a_board_cannot_say_is_refused(bench, parts, reason):
     """Other fields, cells that no edition has, texts that nobody can read: nothing of it is taken."""
     before = bench.workshop.designs()
     with pytest.raises(HttpRefused, match=reason):
@@ -263,7 +262,7 @@ def test_what_a_board_cannot_say_is_refused(bench: Bench, parts: dict[str, Any],
     assert bench.workshop.designs() == before
 
 
-def test_what_a_file_leaves_out_is_empty_and_said(bench: Bench) -> None:
+def test_what_a_file_leaves_out_is_empty_and_said(bench):
     """A row without some of its cells is shown with them, empty, and each of them is a fault where one is needed."""
     cells = {name: text for name, text in bench.view.cells.items() if not name.startswith("track/1/rent_")}
     taken = bench.workshop.take(changed_file(bench, cells=cells))
