@@ -10,13 +10,14 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
-from http.client import HTTPConnection
 from pathlib import Path
+from typing import NamedTuple
 
 import openpyxl
 import pytest
 from cryptography import x509
 from helpers.banker_key import banker_key_of
+from server.answer import Answer
 from server.browser import Browser
 
 from hub import cli
@@ -110,27 +111,17 @@ def opened(data: Path) -> Iterator[Hub]:
         yield hub
 
 
-class Hub:
+class Hub(NamedTuple):
     """Asked as the banker's browser asks."""
 
-    def __init__(self, port: int, key: str) -> None:
-        self._port, self._key = port, key
+    port: int
+    key: str
 
-    def get(self, path: str) -> bytes:
-        shown = table_url(ANY_ADDRESS, self._port, own_addresses())
-        return self._asked("GET", path.replace("SHOWN", shown), None)
-
-    def post(self, path: str, value: object) -> bytes:
-        return self._asked("POST", path, json.dumps(value))
-
-    def _asked(self, method: str, path: str, body: str | None) -> bytes:
-        wire = HTTPConnection("localhost", self._port, timeout=20)
-        wire.request(method, path, body, headers={"Authorization": f"Bearer {self._key}", "Idempotency-Key": "it"})
-        answer = wire.getresponse()
-        body = answer.read()
-        wire.close()
-        assert answer.status == 200, (path, body[:200])
-        return body
+    def get(self, path: str, body: bytes | None = None) -> bytes:
+        path = path.replace("SHOWN", table_url(ANY_ADDRESS, self.port, own_addresses()))
+        answer = Answer(self, path, self.key, local=True, body=body, Idempotency_Key="it")
+        assert answer.status == 200, (path, answer.body[:200])
+        return answer.body
 
 
 def run(*arguments: str | Path) -> None:
@@ -150,7 +141,7 @@ def test_what_is_downloaded(tmp_path):
             assert hub.get(path)
         for game in json.loads(hub.get("/api/shelf"))["games"]:
             assert hub.get(f"/api/shelf/{game['game']}/file")
-        name = json.loads(hub.post("/api/workshop", {"base": "classic", "name": "Village"}))["id"]
+        name = json.loads(hub.get("/api/workshop", b'{"base": "classic", "name": "Village"}'))["id"]
         for path in DESIGNS:
             assert hub.get(f"/api/workshop/{name}{path}")
         page = hub.get("/").decode()

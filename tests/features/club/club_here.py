@@ -4,22 +4,15 @@ import json
 import re
 import secrets
 from contextlib import ExitStack
-from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from helpers.own_name import OWN_NAME
+from server.answer import Answer
 from server.browser import Browser
 
 from hub.features.club.running import ClubOptions, open_club
 from hub.server.access.keys import banker_key
 from hub.store.folder import DataFolder
-
-
-class Answer(NamedTuple):
-    status: int
-    headers: dict[str, str]
-    body: bytes
 
 
 class Club:
@@ -32,21 +25,16 @@ class Club:
         self._closing = closing
 
     def get(self, path: str, key: str = "", **headers: str) -> Answer:
-        return self._asked("GET", path, key, headers, None)
+        return Answer(self, path, key or None, **headers)
 
     def post(self, path: str, key: str, request: str | None = None, **said: object) -> Answer:
         """Send a POST request with `said` as JSON, under a new request id unless one is given."""
-        wish = {"Idempotency_Key": secrets.token_hex(8) if request is None else request}
-        return self._asked("POST", path, key, wish, json.dumps(said))
+        wish = secrets.token_hex(8) if request is None else request
+        return Answer(self, path, key, body=json.dumps(said).encode(), Idempotency_Key=wish)
 
-    def _asked(self, method: str, path: str, key: str, headers: dict[str, str], body: str | None) -> Answer:
-        wire = HTTPConnection("127.0.0.1", self.port, timeout=20)
-        sent = {"Host": f"{OWN_NAME}:{self.port}", **{name.replace("_", "-"): text for name, text in headers.items()}}
-        wire.request(method, path, body, sent | ({"Authorization": f"Bearer {key}"} if key else {}))
-        answer = wire.getresponse()
-        found = Answer(answer.status, {name.lower(): text for name, text in answer.getheaders()}, answer.read())
-        wire.close()
-        return found
+    def read(self, path: str, key: str = "") -> Any:
+        """What is answered in JSON."""
+        return self.get(path, key).json
 
     def secrets(self, table: str) -> Any:
         return DataFolder(self.folder / "tables" / table).secrets()
@@ -62,10 +50,6 @@ class Club:
 
     def banker(self, table: str) -> Browser:
         return self.browser(table, self.key(table))
-
-    def read(self, path: str, key: str = "") -> Any:
-        """What is answered in JSON."""
-        return json.loads(self.get(path, key).body)
 
     def begun(self, table: str) -> Browser:
         """The banker of a table at which Anna and Ben have begun a game."""

@@ -116,7 +116,7 @@ def test_a_foreign_page_learns_nothing(quiet):
     assert "access-control-allow-origin" not in where.headers
     for path in ("/club", "/t/oak/table", "/t/oak/api/where", "/t/elm/table"):
         assert quiet.get(path, Host="evil.example").status in {404, 421}
-    assert json.loads(where.body)["here"]
+    assert where.json["here"]
 
 
 def test_every_answer_is_armoured(quiet):

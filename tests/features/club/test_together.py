@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import time
 import zipfile
 from collections.abc import Callable
@@ -14,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from features.club.club_here import Answer, Club
+from features.club.club_here import Club
 from flask import Flask
 from helpers.logged import recorded
 from helpers.waiting import until
@@ -70,7 +69,7 @@ def seen(club: Club, table: str, what: str, wanted: object) -> None:
 def help_of(club: Club, key: str, wanted: bool | None = None) -> tuple[int, dict[str, Any]]:
     """Ask whether help is wanted at table 1, or say so."""
     answer = club.get("/t/1/api/help", key=key) if wanted is None else club.post("/t/1/api/help", key, wanted=wanted)
-    return answer.status, json.loads(answer.body)
+    return answer.status, answer.json
 
 
 def test_the_wall_shows_every_table_without_a_key(tmp_path, closing):
@@ -155,14 +154,14 @@ def test_a_call_that_is_heard_late_calls_nobody_back(tmp_path):
         club = Club(tmp_path, stack, ("1",))
         key = club.key("1")
         call = partial(club.post, "/t/1/api/help", key)
-        assert json.loads(call("it", wanted=True).body)["since_ms"] > 0
+        assert call("it", wanted=True).json["since_ms"] > 0
         assert call("it", wanted=False).status == 409
         for name, wanted in (("here", False), ("it", True)):
-            assert json.loads(call(name, wanted=wanted).body) == {"since_ms": 0}
+            assert call(name, wanted=wanted).json == {"since_ms": 0}
         assert [call("", wanted=True).status, call("other", wanted="yes").status] == [400, 400]
     with ExitStack() as stack:
         again = Club(tmp_path, stack, ())
-        assert json.loads(again.post("/t/1/api/help", key, "it", wanted=True).body) == {"since_ms": 0}
+        assert again.post("/t/1/api/help", key, "it", wanted=True).json == {"since_ms": 0}
 
 
 def test_the_league_is_made_of_the_games_of_all_tables(tmp_path, closing):
@@ -269,7 +268,7 @@ def test_all_games_can_be_taken_home(tmp_path, closing):
     assert (club.get(f"{address}4").status, club.get(f"{address}0", key=key).status) == (403, 400)
     assert club.get(f"{address}4", key=club.key("1")).status == 403
 
-    answers: list[Answer] = []  # one at a time: whoever asks too soon is told so
+    answers = []  # one at a time: whoever asks too soon is told so
 
     def files(weeks):
         slowly(lambda: answers.append(club.get(f"{address}{weeks}", key=key)) or answers[-1].status == 200, "all games")

@@ -113,14 +113,6 @@ def test_what_was_asked_is_played_and_shown(near, tmp_path):
     assert thread.page("another", "de") is None
 
 
-def test_without_house_rules_only_the_printed_ones_are_played(near, tmp_path):
-    """There is nothing to compare them with."""
-    assert near == {}
-    desk = Desk(order(house_rules=()))
-    looked(desk, tmp_path)
-    assert desk.told[-1][:2] == (GAMES, GAMES)
-
-
 @pytest.mark.usefixtures("near")
 def test_what_was_stopped_goes_on_where_it_was(tmp_path, monkeypatch):
     """No game is played twice, and the same report comes of it as without a stop."""
