@@ -162,14 +162,6 @@ class TestOrder:
             assert shelf(seated)[0].title == shown
         assert [seated.ask(NameGame(game, title)).reason for title in ("x" * 41, "\x1b[2J")] == ["name_unfit"] * 2
 
-    def test_a_game_is_put_away_and_back(self, seated):
-        """Where it lies does not change what it is."""
-        game = left(seated)
-        seated.do(PutAway(game, True))
-        assert shelf(seated)[0].lies == "away"
-        seated.do(PutAway(game, False))
-        assert shelf(seated)[0].lies == "shelf"
-
     def test_a_deleted_game_lies_in_the_bin_for_thirty_days(self, seated):
         """It counts down and can be brought back, from wherever it was put; nobody plays on from the bin."""
         game = left(seated)
@@ -180,6 +172,8 @@ class TestOrder:
         assert seated.ask(OpenGame(game)).reason == "no_such_game"
         seated.do(BringBack(game))
         assert shelf(seated, 40)[0].lies == "away"
+        seated.do(PutAway(game, False))
+        assert shelf(seated, 40)[0].lies == "shelf"
         seated.do(OpenGame(game))
 
     def test_a_game_begun_by_mistake_tidies_itself(self, seated):
