@@ -199,13 +199,16 @@ def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(two, 
     assert other.take() == "1"
 
 
-def test_a_process_at_whose_address_nobody_listens_has_died(two, monkeypatch):
+def test_a_process_at_whose_address_nobody_listens_has_died(on_server, monkeypatch):
     """With its session ended as well, nobody waits a second; one that still listens may have lost only its session."""
     monkeypatch.setattr(postgres_registry, "ENDED_S", 60.0)
     monkeypatch.setattr(postgres_registry, "SILENT_S", 90.0)
-    one, other = two
+    one, other = on_server(), on_server()
+    one.add(["1"])
     with socket.create_server(("127.0.0.1", 0)) as listening:
         one.enter(f"http://127.0.0.1:{listening.getsockname()[1]}")
+        other.enter(OTHER)
+        assert one.take() == "1"
         one._presence.close()
         time.sleep(0.2)
         assert (other.beat({}).processes, other.take()) == (2, None)
