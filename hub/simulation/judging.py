@@ -63,10 +63,15 @@ def _evening(report: LaboratoryReport, found: VariantFound) -> Iterator[Sentence
 def _places(found: VariantFound) -> Iterator[Sentence]:
     """Whether the first or the last in turn order has an advantage over the fair share."""
     fair = 1 / len(found.places)
-    for place, share in (("first", found.places[0]), ("last", found.places[-1])):
-        if not share.low <= fair <= share.high:
-            end = "wins" if share.low > fair else "loses"
-            yield Sentence(f"{place}_{end}", figures={"share": share.value, "fair": fair})
+    beginning, last = found.places[0], found.places[-1]
+    if beginning.low > fair:
+        yield Sentence("first_wins", figures={"share": beginning.value, "fair": fair})
+    elif beginning.high < fair:
+        yield Sentence("first_loses", figures={"share": beginning.value, "fair": fair})
+    if last.low > fair:
+        yield Sentence("last_wins", figures={"share": last.value, "fair": fair})
+    elif last.high < fair:
+        yield Sentence("last_loses", figures={"share": last.value, "fair": fair})
 
 
 def _groups(rules: Rules, games: Sequence[LabGame]) -> Iterator[Sentence]:
