@@ -260,12 +260,7 @@ def test_what_costs_something_is_for_our_own_pages(server: Server, headers: dict
 @pytest.mark.parametrize(
     "request_line",
     [
-        b"GET / HTTP/9.9",
-        b"GET / HTTP/2.0",
-        b"GET / HTTP/x",
-        b"nonsense",
-        b"a b c d",
-        b"POST /\r\n",
+        *(b"GET / HTTP/9.9", b"GET / HTTP/2.0", b"GET / HTTP/x", b"nonsense", b"a b c d", b"POST /\r\n"),
         b"GET /" + b"x" * 70_000 + b" HTTP/1.1",
         b"GET / HTTP/1.1\r\nX: " + b"x" * 70_000,
         b"GET / HTTP/1.1" + b"\r\nX: y" * 200,

@@ -35,7 +35,7 @@ from hub.table.wire.contract import DeedView, View
 
 LONG = LINES_MAXIMUM + 5
 
-STREET, STATION, FREE = 27, 6, 30
+STREET, STATION, FREE, OWN, MORTGAGED = 27, 6, 30, 29, 31
 
 EDITION = "mpmp"
 
@@ -175,31 +175,14 @@ def to_choose(scene: Scene) -> dict[int | None, int]:
 
 
 def test_another_ones_street_and_station_say_their_rent(scene: Scene) -> None:
-    """As it is now, with what stands there; one's own and the bank's cost nothing."""
-    scene.owns(1, STREET, STATION)
-    scene.owns(0, 29)
+    """As it is now; nothing does where none is due or it follows the dice, and one's own space is no goal (D14)."""
+    utility = next(space for space, deed in RULES.track.deeds.items() if deed.kind == "utility")
+    scene.owns(1, STREET, STATION, MORTGAGED, utility)
+    scene.owns(0, OWN)
+    scene.mortgaged(MORTGAGED)
     found = to_choose(scene)
     assert (found[STREET], found[STATION]) == (1_800, 2_500)
-    assert (found[29], found[FREE]) == (0, 0)
-
-
-def test_a_mortgaged_street_costs_nothing(scene: Scene) -> None:
-    """Nobody is kept away by a rent that is not due."""
-    scene.owns(1, STREET)
-    scene.mortgaged(STREET)
-    assert to_choose(scene)[STREET] == 0
-
-
-def test_what_depends_on_a_throw_is_not_foretold(scene: Scene) -> None:
-    """The rent of a utility follows the dice."""
-    utility = next(space for space, deed in RULES.track.deeds.items() if deed.kind == "utility")
-    scene.owns(1, utility)
-    assert to_choose(scene)[utility] == 0
-
-
-def test_who_stays_goes_nowhere(scene: Scene) -> None:
-    """The own space after a triple is no goal; nothing happens there (D14)."""
-    found = to_choose(scene)
+    assert [found[space] for space in (OWN, FREE, MORTGAGED, utility)] == [0] * 4
     assert scene.space(0) not in found
     assert len(found) == len(RULES.track.spaces) - 1
 
@@ -237,13 +220,6 @@ def test_stops_are_shown_until_the_piece_is_put_down(moving):
     assert table.view().stops == ()
 
 
-def test_a_move_of_one_throw_has_no_stops(moving):
-    """Only throws that add up pass any."""
-    table, seat = moving
-    table.play(Throw(seat, (2, 1)))
-    assert table.view().stops == ()
-
-
 def test_a_die_button_throws_on(moving):
     """The console's button throws again too, and its lamps blink for it."""
     table, seat = moving
@@ -260,6 +236,7 @@ def test_the_hub_picks_the_card_whoever_asks(moving):
     drawn = set()
     for _ in range(12):
         table.play(Throw(seat, (1, 6)))
+        assert table.view().stops == (), "only throws that add up pass any"
         table.play(Advance(seat))
         assert isinstance(table.view().prompt.task, DrawPending)
         table.play(Draw(seat, 4))
