@@ -40,7 +40,7 @@ describe("the feed", () => {
     );
     expect(tell("deed_moved", { deed: 24, source: 0, target: -1 })).toBe("Opernplatz geht zurück an die Bank.");
   });
-  test("the last is told otherwise, and what nobody has is left out", () => {
+  test("the last has words of its own, and what nobody has is left out", () => {
     const cases: [string, Record<string, number>, string][] = [
       ["round_played", { left: 1 }, "Die letzte Runde beginnt."],
       ["round_played", { left: 2 }, "Noch 2 Runden."],
