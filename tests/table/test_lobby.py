@@ -181,6 +181,13 @@ def test_a_lost_tag_is_replaced_in_a_running_game(playing: Seated):
     assert playing.view().seats[0].tag == "04EE"
 
 
+def test_another_edition_begins_without_house_rules(seated: Seated) -> None:
+    """Also where it has rules of the same name: nobody has agreed on them there."""
+    seated.do(AgreeHouseRules(("pot",)))
+    seated.do(ChooseEdition("mpmp"))
+    assert seated.view().house_rules == ()
+
+
 def test_house_rules_that_contradict_each_other_are_refused(seated: Seated) -> None:
     """The banker reads that they change the same thing; what was agreed on before stays."""
     to_pot, to_bank = (Overrides(routes={"bail": account}) for account in (POT, BANK))

@@ -23,7 +23,7 @@ from hub.editions import EDITIONS
 from hub.records.playing import replay
 from hub.records.writing import command_line, header_line, moves_shown
 from hub.rules.auctions.sealed import AllPay
-from hub.table.requests import Correct, Play, Redo, Undo
+from hub.table.requests import Correct, Freeze, Play, Redo, Undo
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 
@@ -290,6 +290,8 @@ def test_the_market_shows_holdings_price_and_reports(evening):
     assert (anna.report.kind, anna.report.cash, anna.owed_since) == ("opening", 1500, None)
     assert (view.trade, view.market.open) == (False, True)
     assert (view.market.report_at, view.market.late_fine) == (31, 150), "the first space after the third corner"
+    evening.do(Freeze())
+    assert not evening.view().market.open, "nothing is sold in a pause"
 
 
 def test_an_edition_without_shares_has_no_market(seated):

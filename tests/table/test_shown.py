@@ -18,7 +18,15 @@ from hub.domain.ledger import CreditSet, MoneyMoved
 from hub.domain.pieces import PieceMoved
 from hub.domain.rent_requests import RentRequestable
 from hub.domain.shares import ReportOwed
-from hub.domain.tasks import AdvancePending, DrawPending, OpeningThrowPending, ThrowAgainPending
+from hub.domain.tasks import (
+    AdvancePending,
+    AgendaSet,
+    BuyPending,
+    DrawPending,
+    OpeningThrowPending,
+    ThrowAgainPending,
+    ThrowPending,
+)
 from hub.editions import EDITIONS
 from hub.editions.mega import RULES
 from hub.records.retelling import retelling_of
@@ -135,6 +143,16 @@ def test_rents_that_can_be_asked_for(seated: Seated):
     begun(seated, "mega")
     happened(seated, RentRequestable(MoneyMoved(0, 1, 26, "rent_street", {})))
     assert seated.table.rebuild().rents == (RentOpen(0, 1, 26),)
+
+
+def test_what_waits_is_shown_as_it_will_come(seated: Seated):
+    """Three questions one upon the other: the next one is what comes after the open one, and the sheet has all."""
+    seated.begin()
+    last, second, now = BuyPending(1, 6, 100), DrawPending(1, "chance"), ThrowPending(0)
+    happened(seated, AgendaSet((last, second, now), 1))
+    prompt = seated.view().prompt
+    assert (prompt.task, prompt.then, prompt.waiting) == (now, second, 2)
+    assert seated.table.rebuild().tasks == (now, second, last)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -78,7 +78,7 @@ def pin_of(database: str | None, data_dir: Path | None) -> str:
 
 def open_club(options: ClubOptions, ending: ExitStack) -> str:
     """Open everything, registered with `ending` in order; returns the welcome for the terminal."""
-    terminal, editions = Terminal(options.language), complete(EDITIONS)
+    terminal, editions, pages = Terminal(options.language), complete(EDITIONS), pages_dir()
     home = folder = DataFolder(options.data_dir)
     listener, certified = listening(options, home, ending)
     if options.database is not None:  # each of several processes on one computer has its own folder
@@ -93,7 +93,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     registry.enter(url)
     names = frozenset({name for name in (urlsplit(url).hostname, *options.names) if name})
     neighbours = Neighbours(frozenset(options.proxies), names, lambda: tables.standing.addresses)
-    tables = _tables(options, registry, folder, listener, neighbours, editions)
+    tables = _tables(options, registry, folder, listener, neighbours, editions, pages)
     redaction.also(lambda: tables.codes)
     limits, paired = Limits(), PairedAddresses()
     games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, editions)
@@ -101,7 +101,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     routes.append(exports(secrets, games, registry.results, limits))
     if certified and (trust := offered("trust")):
         routes.append(trust(home.path))
-    first = front(lambda: tables.standing, secrets, pages_dir(), limits, paired, neighbours, routes)
+    first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours, routes)
     listener.serve(Dispatcher(first, tables.app, lambda: tables.standing, limits), limits, paired)
     ending.callback(tables.stop)
     tables.enter()
@@ -128,6 +128,7 @@ def _tables(
     listener: Listener,
     neighbours: Neighbours,
     editions: Mapping[str, Rules],
+    pages: Path,
 ) -> ClubTables:
     """The tables of this process, which opens each with its own part of the registry and the same setting."""
     tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
@@ -135,7 +136,7 @@ def _tables(
         TableSetting,
         shared=folder.path,
         version=options.version,
-        pages=pages_dir(),
+        pages=pages,
         editions=editions,
         foreign=foreign_editions(),  # once: looking for packages takes longer than reading a table's games
         listener=listener,
