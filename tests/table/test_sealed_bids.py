@@ -294,10 +294,9 @@ def test_the_market_shows_holdings_price_and_reports(evening):
     assert not evening.view().market.open, "nothing is sold in a pause"
 
 
-def test_an_edition_without_shares_has_no_market(seated):
+def test_an_edition_without_shares_has_no_market(playing):
     """Nothing is shown where nothing is."""
-    seated.begin()
-    assert (seated.view().market, seated.view().own_bid, seated.view().trade) == (None, None, True)
+    assert (playing.view().market, playing.view().own_bid, playing.view().trade) == (None, None, True)
 
 
 def test_a_bid_that_is_taken_back_is_never_shown(bidding):

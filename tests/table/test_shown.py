@@ -124,18 +124,17 @@ def happened(seated: Seated, fact: Fact) -> None:
     fact.fold(seated.table.state.live.game.state)
 
 
-def test_cards_deeds_stock_and_what_is_awaited(seated: Seated):
+def test_cards_deeds_stock_and_what_is_awaited(playing: Seated):
     """Each in front of whom it lies, and the open question."""
-    seated.begin()
-    seated.do(Correct(CorrectDeed(5, 1)))
-    seated.do(Correct(CorrectMortgage(5, mortgaged=True)))
-    seated.do(Correct(CorrectReleaseCard("chance", NOBODY, 1)))
-    seated.play(Throw(0, (2, 2)))
-    view = seated.view()
+    playing.do(Correct(CorrectDeed(5, 1)))
+    playing.do(Correct(CorrectMortgage(5, mortgaged=True)))
+    playing.do(Correct(CorrectReleaseCard("chance", NOBODY, 1)))
+    playing.play(Throw(0, (2, 2)))
+    view = playing.view()
     assert view.deeds == (DeedView(5, 1, True, 0),)
     assert [seat.release_cards for seat in view.seats] == [(), ("chance",)]
     assert (view.on_turn, view.streak, view.stock) == (0, 1, {"house": 32, "hotel": 12})
-    assert seated.table.rebuild().tasks == (AdvancePending(0, 4, "throw"),)
+    assert playing.table.rebuild().tasks == (AdvancePending(0, 4, "throw"),)
 
 
 def test_rents_that_can_be_asked_for(seated: Seated):
@@ -145,14 +144,13 @@ def test_rents_that_can_be_asked_for(seated: Seated):
     assert seated.table.rebuild().rents == (RentOpen(0, 1, 26),)
 
 
-def test_what_waits_is_shown_as_it_will_come(seated: Seated):
+def test_what_waits_is_shown_as_it_will_come(playing: Seated):
     """Three questions one upon the other: the next one is what comes after the open one, and the sheet has all."""
-    seated.begin()
     last, second, now = BuyPending(1, 6, 100), DrawPending(1, "chance"), ThrowPending(0)
-    happened(seated, AgendaSet((last, second, now), 1))
-    prompt = seated.view().prompt
+    happened(playing, AgendaSet((last, second, now), 1))
+    prompt = playing.view().prompt
     assert (prompt.task, prompt.then, prompt.waiting) == (now, second, 2)
-    assert seated.table.rebuild().tasks == (now, second, last)
+    assert playing.table.rebuild().tasks == (now, second, last)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
