@@ -171,16 +171,14 @@ def test_an_auction_that_runs_has_no_winner_yet():
 
 def test_an_auction_that_began_again_is_two():
     """After a correction took the leader's money the first one is dropped, the second one decides."""
-    played, _ = logged(
-        [
-            *OPENING,
-            '{"command": "decline", "seat": 0}',
-            '{"command": "place_bid", "seat": 1, "amount": 30}',
-            '{"command": "correct_money", "payer": 1, "payee": -1, "amount": 1490}',
-            '{"command": "place_bid", "seat": 0, "amount": 5}',
-            '{"command": "pass_bid", "seat": 1}',
-        ]
+    auction = (
+        '{"command": "decline", "seat": 0}',
+        '{"command": "place_bid", "seat": 1, "amount": 30}',
+        '{"command": "correct_money", "payer": 1, "payee": -1, "amount": 1490}',
+        '{"command": "place_bid", "seat": 0, "amount": 5}',
+        '{"command": "pass_bid", "seat": 1}',
     )
+    played, _ = logged([*OPENING, *auction])
     found = [(row["outcome"], row["winner"], row["price"]) for row in rows(book_of(played, "en"), "auctions")]
     assert found == [("Called off", "", None), ("Sold", "Anna", 5)]
 
