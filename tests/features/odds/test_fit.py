@@ -87,7 +87,7 @@ def test_the_same_games_give_the_same_file_whoever_plays_them(tmp_path, monkeypa
     """By the command with one process, beside the tables, with how good it is, and with two, to the last digit."""
     monkeypatch.setattr("hub.features.odds.fit_command.files", lambda _package: tmp_path)
     assert main(["lab", "fit", "classic", "--games", "100", "--jobs", "1"]) == 0
-    told, written = list[int](), (tmp_path / FILE).read_text(encoding="utf-8")
+    told, written = list[int](), (tmp_path / FILE).read_bytes()
     with here(2) as two:
         again = fit(CLASSIC, 100, two, told.append)
     assert (as_text(again), told) == (written, sorted(told))
