@@ -18,9 +18,8 @@ UID = "04A1B2C3D4E5F6"
 class TestLife:
     """Hello, silence, refusal, overflow."""
 
-    def test_silence_ends_the_link_on_both_sides(self, world):
+    def test_silence_ends_the_link_on_both_sides(self, table):
         """When nothing passes for 5 s both ends say so; when the wire is back they link again."""
-        table = world().link_up()
         table.to_hub.cut = table.to_node.cut = True
         table.run(SILENT_MS + 1100)
         assert not table.hub.link.up
@@ -30,9 +29,8 @@ class TestLife:
         table.to_hub.cut = table.to_node.cut = False
         table.until(lambda: table.hub.link.up and table.node.link.up, 3000)
 
-    def test_one_way_silence_is_enough(self, world):
+    def test_one_way_silence_is_enough(self, table):
         """If only the hub hears nothing, it ends the link, and the node learns it when the wire is back."""
-        table = world().link_up()
         table.to_hub.cut = True
         table.run(SILENT_MS + 100)
         assert not table.hub.link.up
@@ -49,9 +47,8 @@ class TestLife:
             table.run(2000)
         assert table.to_node.bytes_sent == 0
 
-    def test_an_echo_of_the_hub_is_no_node(self, world):
+    def test_an_echo_of_the_hub_is_no_node(self, table):
         """A terminal that echoes the hub's hello gets neither a link nor a word."""
-        table = world().link_up()
         spoken = [
             line.text.encode() + b"\n" for line in table.lines.newest() if line.outward and '"t":"hi"' in line.text
         ]
@@ -93,9 +90,8 @@ class TestLife:
         assert {"hello"} == {bye["why"] for bye in byes}
         assert not table.roster.statuses()
 
-    def test_overflow_drops_tags_and_says_so(self, world):
+    def test_overflow_drops_tags_and_says_so(self, table):
         """With no hub for long, tag reports are dropped, buttons are not; the picture after the link-up heals it."""
-        table = world().link_up()
         table.to_hub.cut = True
         table.node.press("ok", "short")
         for i in range(40):
@@ -116,9 +112,8 @@ class TestLife:
         assert SnapshotEvent("side-a", ((9, UID),), resync=True) == replace(table.ear.snapshots[-1], dropped=0)
         assert table.status().counters["links"] == 1
 
-    def test_at_most_eight_messages_are_on_the_way(self, world):
+    def test_at_most_eight_messages_are_on_the_way(self, table):
         """A burst puts a window on the wire and no more until it is acknowledged."""
-        table = world().link_up()
         table.run(200)
         table.to_node.cut = True
         for _ in range(20):
@@ -137,9 +132,8 @@ class TestLife:
         node_now = table.node.now()
         assert abs(since(table.node.link.clock.peer(node_now), table.ms)) <= table.node.link.clock.rtt // 2 + 5
 
-    def test_a_failed_reader_is_not_a_tag_that_left(self, world):
+    def test_a_failed_reader_is_not_a_tag_that_left(self, table):
         """A reader that fails is a fault in report and status, and its tag is still there when it recovers."""
-        table = world().link_up()
         table.node.put(UID, 3)
         table.node.fail(3, "no_answer")
         table.run(100)

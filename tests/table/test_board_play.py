@@ -140,12 +140,6 @@ class TestFullBoard:
         assert playing.view().board.wrong is None
         assert task(playing) == AdvancePending(0, 4, "throw")
 
-    def test_pieces_adrift_are_named(self, playing: Seated):
-        """A piece that stands elsewhere than the rules say is reported with both spaces."""
-        playing.lay(ANNA, 0)
-        playing.lay(BEN, 12)
-        assert playing.view().board.drift == (Misplaced(1, 0, 12),)
-
     def test_the_map_is_learnt_by_putting_a_piece_where_the_page_says(self, playing: Seated):
         """Readers can be taught in any order; a skipped space keeps none."""
         playing.do(Learn("forget"))

@@ -343,14 +343,3 @@ def test_five_matches_light_every_space_of_a_track_of_any_size(size):
     in_order = [found[space] for space in range(size)]
     assert in_order == sorted(set(in_order))
     assert in_order[-1] < lights
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_next_light_is_looked_for_near_where_it_is(size):
-    """While spaces are matched one after the other the guess is never further off than two spaces."""
-    lights, pitch = lights_round(size // 4), lights_round(size // 4) / size
-    matches: dict[int, int] = {}
-    for space in range(size):
-        wanted = round(space * pitch)
-        assert abs(guess(matches, space, size, lights) - wanted) <= 2 * pitch
-        matches[space] = wanted

@@ -72,6 +72,7 @@ describe("stepping through a game", () => {
     expect([turnFrom(PART, 1, 1), turnFrom(PART, 3, -1), turnFrom(PART, 1, -1), turnFrom(PART, 3, 1)]).toEqual([
       3, 1, 1, 3,
     ]);
+    expect(turnFrom({ ...PART, count: 9 }, 4, 1), "from the middle of the last turn").toBe(9);
   });
   test("fetches a part once, and forgets all when something was taken back", async () => {
     const answers = [PART, { ...PART, undos: 1, first: 3, steps: [QUIET] }];
