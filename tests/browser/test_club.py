@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
+from browser.looks import AT_REST
 from browser.walk import SCHEMES, grave
 from helpers.club_process import ClubProcess, new_database
 from helpers.house import until
@@ -76,6 +77,7 @@ def keeps_nobody_out(page: Page) -> None:
     """Neither by day nor by night."""
     for scheme, rules in SCHEMES.items():
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        until(lambda: page.evaluate(AT_REST), "nothing moves")
         assert not grave(page, *rules)
 
 
