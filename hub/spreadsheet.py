@@ -1,10 +1,10 @@
-"""Tables as CSV files that spreadsheets read, whichever language they speak."""
+"""Tables for spreadsheets: CSV files that they read whichever language they speak, and Excel workbooks."""
 
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from hub.words import Language
 
@@ -14,6 +14,7 @@ Cell: TypeAlias = int | float | str | None
 DELIMITERS: Mapping[Language, str] = {"de": ";", "en": ","}
 """What separates cells in a spreadsheet of that language."""
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 """A text that begins like this would be run as a formula by a spreadsheet that opens the file."""
 
@@ -25,6 +26,14 @@ def csv_of(headings: Sequence[str], rows: Iterable[Sequence[Cell]], language: La
     writer.writerow(_harmless(headings))
     writer.writerows(_harmless(row) for row in rows)
     return text.getvalue().encode("utf-8-sig")
+
+
+def workbook(out: io.BytesIO) -> Any:
+    """A workbook, written to `out` at the end of a `with` body. Nothing is guessed from a text that begins with =."""
+    import xlsxwriter  # type: ignore[import-untyped]  # it brings no types, and comes with the first workbook
+
+    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    return xlsxwriter.Workbook(out, options)
 
 
 def local_time(at_ms: int) -> str:

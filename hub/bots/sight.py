@@ -92,7 +92,6 @@ class Sight:
 
     @property
     def tickets(self) -> bool:
-        """Whether the seat holds any tickets."""
         return self.seat in self._game.state.tickets.held.values()
 
     @property

@@ -17,18 +17,13 @@ from pathlib import Path
 from hub.composition import CannotRun
 from hub.editions import EDITIONS
 from hub.editions.own import PICTURES
-from hub.editions.tables import TABLES
+from hub.editions.tables import EDITION, HEADING, SPREADSHEET, TABLES, as_files
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
 from hub.table.interfaces.foreign import GROUP, EditionFault, ForeignEdition
 
-MARK = "edition.csv"
-"""Says which edition the tables of a folder are for."""
-HEADING = "edition"
 BYTES_MAXIMUM, PICTURE_BYTES_MAXIMUM = 100_000, 1_300_000
 """Of a table, and of that with pictures in it."""
-SPREADSHEET = "utf-8-sig"
-"""Spreadsheets recognise UTF-8 by the mark at the beginning, and write it back."""
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,23}")
 BY_LENGTH_MAXIMUM = 60
@@ -37,8 +32,7 @@ log = logging.getLogger(__name__)
 
 
 def exported(edition: str, folder: Path) -> dict[Path, bytes]:
-    texts = {MARK: f"{HEADING}\n{edition}\n", **EDITIONS[edition].track.printing.texts}
-    return {folder / name: text.encode(SPREADSHEET) for name, text in texts.items()}
+    return {folder / name: table for name, table in as_files(edition, EDITIONS[edition].track.printing.texts).items()}
 
 
 def family_rules(folder: Path) -> Rules:
@@ -48,7 +42,7 @@ def family_rules(folder: Path) -> Rules:
     edition = _edition(folder)
     texts = {name: _text(folder / name) for name in TABLES if (folder / name).is_file()}
     for file in sorted(folder.glob("*.csv")):
-        if file.name not in (MARK, *TABLES):
+        if file.name not in (EDITION, *TABLES):
             raise CannotRun(
                 f"{file} is not a table of an edition: these are {', '.join(TABLES)}; rename it, or take it away"
             )
@@ -83,7 +77,7 @@ def rules_named(edition: str) -> Rules:
 
 
 def _edition(folder: Path) -> str:
-    file = folder / MARK
+    file = folder / EDITION
     if not file.is_file():
         raise CannotRun(f"{file} is missing: it says which edition the tables are for; export them again to get it")
     lines = [line.strip() for line in _text(file).splitlines() if line.strip()]

@@ -19,11 +19,10 @@ from hub.board.spare import known_port_names
 from hub.composition import CannotRun
 from hub.composition.editions import family_rules, foreign_editions
 from hub.composition.reachable import Reachable, say
-from hub.composition.serving import ServingOptions, keep_open, own_certificate
+from hub.composition.serving import ServingOptions, keep_open, listening, logged
 from hub.composition.table import OpenTable, TableSetting
-from hub.composition.welcome import TEXTS, BoardSentence, welcome
-from hub.diagnostics.logs import newest_lines, open_logs
-from hub.diagnostics.redaction import Redaction
+from hub.composition.welcome import BoardSentence, Terminal
+from hub.diagnostics.logs import newest_lines
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
 from hub.features import offered
@@ -31,8 +30,6 @@ from hub.pages import pages_dir
 from hub.rules.needs import SIDES
 from hub.rules.slots import Rules
 from hub.server.access.request_filter import Neighbours
-from hub.server.listener import ANY_ADDRESS, Listener
-from hub.store.database import password_of
 from hub.store.folder import DataFolder
 from hub.store.opening import open_stored
 from hub.table.interfaces.board import Board
@@ -67,20 +64,13 @@ def play(options: PlayOptions) -> None:
 
 def open_alone(options: PlayOptions, closing: ExitStack) -> str:
     """Open everything, registered with `closing` in order; returns the welcome for the terminal."""
-    editions = complete(EDITIONS)
-    if not editions:
-        raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not tested")
-    if options.edition_dir is not None:
-        editions = with_family_tables(editions, options.edition_dir)
+    terminal, editions = Terminal(options.language), playable(options.edition_dir)
     folder = DataFolder(options.data_dir)
     secrets = folder.secrets(new_pin=options.new_pin)
-    redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
-    closing.enter_context(open_logs(folder.path, options.log_level, redaction))
-    certified = partial(own_certificate, folder) if options.tls else None
+    redaction = logged(options, folder, secrets, closing)
     board, described = chosen_board(options, readers_per_side(editions))
     store, read = open_stored(folder, options.database, closing)
-    listener = Listener(ANY_ADDRESS, options.http_port, certified() if certified else None)
-    closing.callback(listener.stop)
+    listener, certified = listening(options, folder, closing)
     opened = OpenTable(
         TableSetting(
             folder=folder.path,
@@ -94,29 +84,35 @@ def open_alone(options: PlayOptions, closing: ExitStack) -> str:
             foreign=foreign_editions(),
             neighbours=Neighbours(frozenset(options.proxies)),
             log_lines=lambda: newest_lines(folder.path, LOG_LINES),
-            falls_asleep=lambda: say(TEXTS[options.language]["falls_asleep"]),
+            falls_asleep=lambda: say(terminal.say("falls_asleep")),
             end=options.end,
         ),
         closing,
     )
     redaction.also(opened.access.all_codes)
     opened.start()
-    address = opened.site.address
-    Reachable(address, listener, options.language, certified).start(closing)
+    reachable = Reachable(opened.site.address, listener, terminal, certified)
+    reachable.start(closing)
     read()  # only after everything was read
     if options.browser:
         threading.Thread(target=webbrowser.open, args=(opened.way_in,), name="browser", daemon=True).start()
-    return welcome(
+    return terminal.table(
         version=options.version,
         board=described,
         way_in=opened.way_in,
-        url=address.url,
+        urls=reachable.shown,
         pin=secrets.banker_pin,
         folder=str(folder.path),
-        others=[url for url in address.urls if url != address.url],
         tls=options.tls,
-        language=options.language,
     )
+
+
+def playable(family: Path | None) -> Mapping[str, Rules]:
+    """The editions of a table, one of them with the tables in a family's folder if that is given. Raises CannotRun."""
+    editions = complete(EDITIONS)
+    if not editions:
+        raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not tested")
+    return editions if family is None else with_family_tables(editions, family)
 
 
 def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str, Rules]:

@@ -6,23 +6,17 @@ that; asking for the addresses costs less than a millisecond everywhere.
 
 import contextlib
 import logging
-import ssl
 import threading
-from collections.abc import Callable, Collection
 from contextlib import ExitStack
-from typing import TypeAlias
 
 from hub.composition.announced import Announced
-from hub.composition.serving import NoCertificate
-from hub.composition.welcome import moved, named
+from hub.composition.serving import Certified, NoCertificate
+from hub.composition.welcome import Terminal
 from hub.server.access.addresses import own_addresses
 from hub.server.access.names import TABLE_NAME
 from hub.server.access.shown_address import OwnAddresses
 from hub.server.listener import Listener
 from hub.table.automatic.threads import RepeatingThread
-from hub.words import Language
-
-Certified: TypeAlias = Callable[[Collection[str]], ssl.SSLContext]
 
 log = logging.getLogger(__name__)
 
@@ -30,15 +24,15 @@ LOOK_S = 3.0
 
 
 class Reachable:
-    """Follows the network from `start` to `stop`. `certified` makes a certificate that also has the names given."""
+    """Follows the network once started. `shown` are the addresses for other devices that the terminal has shown."""
 
-    def __init__(self, own: OwnAddresses, listener: Listener, language: Language, certified: Certified | None) -> None:
-        self._own, self._listener, self._language, self._certified = own, listener, language, certified
+    def __init__(self, own: OwnAddresses, listener: Listener, terminal: Terminal, certified: Certified | None) -> None:
+        self._own, self._listener, self._terminal, self._certified = own, listener, terminal, certified
         self._announced = Announced(listener.port, found=self._named)
         self._certifying = threading.Lock()
         self._network = RepeatingThread("network", LOOK_S, self._look, "a change of the network could not be handled")
         self._last = own_addresses()
-        self._shown, self._shown_name = self._addresses(), ""
+        self.shown, self._shown_name = self._addresses(), ""
         own.also_at(lambda: self._announced.names)
 
     def start(self, closing: ExitStack) -> None:
@@ -68,9 +62,9 @@ class Reachable:
         self._own.look()
         self._announced.look()
         found = self._addresses()
-        if found != self._shown:
-            self._shown = found
-            say(moved(found[0], found[1:], self._language))
+        if found != self.shown:
+            self.shown = found
+            say(self._terminal.moved(found))
 
     def _named(self) -> None:
         self._certify()
@@ -79,7 +73,7 @@ class Reachable:
             url = next((url for url in self._own.urls if name in url), "")
             if url and url != self._shown_name:
                 self._shown_name = url
-                say(named(url, name, TABLE_NAME, self._language))
+                say(self._terminal.named(url, name, TABLE_NAME))
 
     def _addresses(self) -> tuple[str, ...]:
         """Without names, the one that is shown first."""

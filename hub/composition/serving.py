@@ -9,17 +9,24 @@ import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from hub.composition import CannotRun
-from hub.diagnostics.logs import Level
+from hub.diagnostics.logs import Level, open_logs
+from hub.diagnostics.redaction import Redaction
 from hub.pages import PagesNotBuilt
 from hub.server.access.addresses import LOOPBACK, own_addresses
 from hub.server.access.names import own_names
-from hub.server.listener import AddressUnavailable
-from hub.store.folder import DataFolder
+from hub.server.listener import ANY_ADDRESS, AddressUnavailable, Listener
+from hub.store.database import password_of
+from hub.store.folder import DataFolder, Secrets
 from hub.table.interfaces.storage import StoreError
 from hub.words import Language
+
+Certified: TypeAlias = Callable[[Collection[str]], ssl.SSLContext]
+"""Makes a certificate that has these names, too."""
 
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
@@ -106,6 +113,21 @@ def stop_signals() -> Iterator[Callable[[], object]]:
         finally:
             heed()
             signal.set_wakeup_fd(-1)
+
+
+def logged(options: ServingOptions, folder: DataFolder, secrets: Secrets, closing: ExitStack) -> Redaction:
+    """Write the log of a folder until the end; returns what is kept out of it, to which more can be added."""
+    redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
+    closing.enter_context(open_logs(folder.path, options.log_level, redaction))
+    return redaction
+
+
+def listening(options: ServingOptions, folder: DataFolder, closing: ExitStack) -> tuple[Listener, Certified | None]:
+    """The port, taken, and with TLS how a new certificate is made when names or addresses change."""
+    certified = partial(own_certificate, folder) if options.tls else None
+    listener = Listener(ANY_ADDRESS, options.http_port, certified() if certified else None)
+    closing.callback(listener.stop)
+    return listener, certified
 
 
 def own_certificate(folder: DataFolder, announced: Collection[str] = ()) -> ssl.SSLContext:

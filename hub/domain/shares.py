@@ -196,13 +196,11 @@ class ShareOfferClosed(Fact):
 
 
 def sold_this_turn(state: State, seat: Seat) -> int:
-    """How many shares a seat has sold to the bank in this turn."""
     shares = state.shares
     return shares.sold.get(seat, 0) if shares.turn == state.turns.number else 0
 
 
 def bought_this_turn(state: State, seat: Seat) -> int:
-    """How many shares a seat has bought from the bank in this turn."""
     shares = state.shares
     return shares.bought.get(seat, 0) if shares.turn == state.turns.number else 0
 

@@ -38,7 +38,6 @@ class Coverage(Struct, frozen=True):
 
 
 def coverage(editions: Mapping[str, Rules]) -> list[Coverage]:
-    """How far each edition is tested."""
     tested = tested_rows()
     return [_coverage(rules, tested) for rules in editions.values()]
 

@@ -20,8 +20,19 @@ from hub.rules.slots import Rules
 from hub.rules.track import TableError, Track
 
 TABLES = ("track.csv", "cards.csv", "tickets.csv", OWN, PICTURES)
+EDITION, HEADING = "edition.csv", "edition"
+"""The table that says which edition the others are for, wherever they lie outside of one."""
+
+SPREADSHEET = "utf-8-sig"
+"""Spreadsheets recognise UTF-8 by the mark at the beginning, and write it back."""
+
 DIGEST_LENGTH = 16
 __all__ = ["TABLES", "PrintedTables", "TableError", "load_track"]
+
+
+def as_files(edition: str, texts: Mapping[str, str]) -> dict[str, bytes]:
+    """The tables as files, by name, with the one that names their edition."""
+    return {name: text.encode(SPREADSHEET) for name, text in {EDITION: f"{HEADING}\n{edition}\n", **texts}.items()}
 
 
 @dataclass(frozen=True)

@@ -45,5 +45,4 @@ def offered(name: str) -> Any:
 
 
 def kinds() -> tuple[Any, ...]:
-    """The requests of all features."""
     return gathered(features().values(), "requests")

@@ -143,7 +143,6 @@ def cannot_pay(game: Game, seat: Seat, amount: int, purpose: str) -> Rejected | 
 
 
 def owes(game: Game, seat: Seat) -> bool:
-    """Whether a seat has an open debt."""
     waiting, debt = game.state.agenda.tasks, tasks.DebtPending
     return debt in map(type, waiting) and seat in [task.seat for task in waiting if type(task) is debt]
 

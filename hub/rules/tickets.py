@@ -75,14 +75,12 @@ def take_ticket(game: Game, seat: Seat) -> None:
 
 
 def next_cards(game: Game, seat: Seat) -> Space:
-    """The next card space ahead of a seat."""
     track = game.rules.track
     ahead = track.ahead[game.state.pieces.spaces[seat]]
     return next(space for space in ahead if track.spaces[space].kind in CARD_KINDS)
 
 
 def go_to_cards(game: Game, seat: Seat) -> None:
-    """Go on to the next card space."""
     go_forward(game, seat, next_cards(game, seat), "bus")
 
 

@@ -138,7 +138,6 @@ class Track:
         return min(self.jails, key=steps)
 
     def next_of(self, kind: str, origin: SpaceId) -> SpaceId:
-        """The next space of a kind ahead of `origin`."""
         return next(space for space in self.ahead[origin] if self.spaces[space].kind == kind)
 
     def beside(self, origin: SpaceId) -> tuple[SpaceId, ...]:

@@ -93,7 +93,6 @@ def indexes(environment: Path) -> list[str]:
 
 @cache
 def has_module(name: str) -> bool:
-    """Whether the system's Python can import a module."""
     return subprocess.run([SYSTEM_PYTHON, "-c", f"import {name}"], capture_output=True, check=False).returncode == 0
 
 

@@ -29,7 +29,6 @@ PART = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>\S+).*(?:\n .*)*", re.MULTIL
 
 
 def file_of(group: str, root: Path = ROOT) -> Path:
-    """The requirements file of a group of dependencies."""
     return root / "requirements" / f"{group}.txt"
 
 

@@ -23,8 +23,8 @@ AHEAD = 3
 
 LOOK_S = 0.2
 
-Progress = Callable[[int, float], None]
-"""Is shown how many of the lacking games have been played, and about how many seconds are left."""
+Progress = Callable[[int, int, float], None]
+"""Is shown how many games are there, of how many, and about how many seconds are left."""
 
 ADDRESS = re.compile(r"(?:tcp|tls)://(?:[^\s:/\[\]]+|\[[0-9a-fA-F:.]+\]):\d{1,5}")
 CONNECT_S = 10
@@ -42,12 +42,14 @@ def play_lacking(
 ) -> None:
     """Play until so many games of each variant are there, or nobody wants them. Raises LabError, OSError."""
     lacking = stored.lacking(laboratory, games)
-    whole, played, began_s = sum(map(len, lacking.values())), 0, time.monotonic()
+    left, played, began_s = sum(map(len, lacking.values())), 0, time.monotonic()
+    whole = games * len(laboratory.rules)
     try:
         for found in _played(laboratory, _handfuls(lacking), players, unwanted):
             stored.add(found)
             played += len(found)
-            progress(played, (time.monotonic() - began_s) / played * (whole - played))
+            left -= len(found)
+            progress(whole - left, whole, (time.monotonic() - began_s) / played * left)
     except players.lost as lost:
         raise LabError("a process that played was ended from outside; the same command goes on from there") from lost
     except WrongVersion as wrong:

@@ -49,6 +49,10 @@ class StoredGames:
             for at, variant in enumerate(laboratory.variants)
         }
 
+    def count(self, laboratory: Laboratory, games: int) -> int:
+        """How many of the first so many games of all variants there are."""
+        return sum(map(len, self.of(laboratory, games)))
+
     def of(self, laboratory: Laboratory, games: int) -> list[list[LabGame]]:
         """By variant, the first so many games in order; those that were not played are left out."""
         return [

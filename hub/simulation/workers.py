@@ -92,6 +92,14 @@ class Players:
                 future = self.executor.submit(*call)
             yield future
 
+    def awaited(self, call: tuple[Any, ...], unwanted: Callable[[], bool]) -> Any:
+        """The result of one call. Raises GivenUp."""
+        (future,) = self.submitted([call])
+        while not wait({future}, timeout=LOOK_S).done:
+            if unwanted():
+                raise GivenUp
+        return future.result()
+
 
 @contextmanager
 def here(jobs: int | None, *, yielding: bool = False, method: str = "spawn") -> Iterator[Players]:

@@ -196,7 +196,7 @@ def test_locale_keys_say_it_in_the_same_words(root: Path) -> None:
     texts = root / "web" / "src" / "locales"
     keys = [
         key
-        for name in ("en", "lab.en", "sheet.en", "trust.en")
+        for name in ("en", "lab.en", "sheet.en", "terminal.en", "trust.en")
         for key in json.loads((texts / f"{name}.json").read_text("utf-8"))
     ]
     old = [key for key in keys if words(key) & RETIRED_NAMES.keys()]

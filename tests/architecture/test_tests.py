@@ -189,22 +189,14 @@ def test_using_chromium_marks_a_browser_test(request: pytest.FixtureRequest) -> 
     assert [mark.name for mark in item.marks] == ["browser"]
 
 
-def test_a_missing_extra_is_skipped_locally(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reason names what is missing and the extra that brings it."""
-    monkeypatch.setattr(missing, "ON_CI", False)
-    with pytest.raises(pytest.skip.Exception, match=r"nonesuch is missing: pip install '\.\[hardware\]'"):
+@pytest.mark.parametrize(("on_ci", "ends"), [(False, pytest.skip.Exception), (True, pytest.fail.Exception)])
+def test_without_an_extra_a_test_is_skipped_and_fails_on_ci(
+    monkeypatch: pytest.MonkeyPatch, on_ci: bool, ends: type[BaseException]
+) -> None:
+    """The reason names what is missing and the extra that brings it; what is installed is no reason."""
+    monkeypatch.setattr(missing, "ON_CI", on_ci)
+    with pytest.raises(ends, match=r"nonesuch is missing: pip install '\.\[hardware\]'"):
         missing.need_extra("hardware", "pytest", "nonesuch")
-
-
-def test_a_missing_extra_is_a_failure_on_ci(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On CI a test that cannot run does not count as passed."""
-    monkeypatch.setattr(missing, "ON_CI", True)
-    with pytest.raises(pytest.fail.Exception, match="nonesuch is missing"):
-        missing.need_extra("hardware", "nonesuch")
-
-
-def test_an_installed_module_is_no_reason_to_skip() -> None:
-    """With the module installed the test goes on."""
     assert missing.need_extra("test", "pytest") is None
 
 

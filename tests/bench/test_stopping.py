@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 import tty
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
@@ -152,15 +152,19 @@ def test_an_engine_that_is_being_made_holds_up_nothing(tmp_path: Path) -> None:
 
 
 @contextmanager
-def told(code: str, number: signal.Signals, *said: str) -> Iterator[subprocess.Popen[str]]:
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
+def told(code: str, number: signal.Signals, *said: str, before: Sequence[str] = ()) -> Iterator[subprocess.Popen[str]]:
+    """A program that was sent a signal after each word it was to say."""
+    command = [*before, sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         for word in said:
-            assert process.stdout.readline().strip() == word
+            assert next_line(process) == word
             process.send_signal(number)
         yield process
+
+
+def next_line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
 
 
 ASKED, CLOSED = (signal.SIGTERM, signal.SIGINT), signal.SIGHUP
@@ -191,26 +195,19 @@ def test_a_terminal_window_that_is_closed_ends_it_in_order() -> None:
 
 def test_a_hub_that_is_to_outlive_its_terminal_does() -> None:
     """`nohup bankhalter play` stays open when the window is closed, and still ends when it is told to."""
-    command = ["nohup", sys.executable, "-c", CLOSING]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as hub:
-        assert hub.stdout is not None
-        assert hub.stdout.readline().strip() == "open"
-        hub.send_signal(signal.SIGHUP)
+    with told(CLOSING, CLOSED, "open", before=["nohup"]) as hub:
         with pytest.raises(subprocess.TimeoutExpired):
             hub.wait(0.3)
         hub.send_signal(signal.SIGTERM)
-        assert hub.stdout.read().split() == ["closing", "closed"]
+        assert hub.communicate(timeout=5 * END_S)[0].split() == ["closing", "closed"]
 
 
 @pytest.mark.parametrize("number", [*ASKED, CLOSED])
 @pytest.mark.parametrize(("code", "status"), [(IMPORTING, 128), (REMOVING, 3)], ids=["at work", "tidying up"])
 def test_a_command_that_is_told_to_end_leaves_nothing_behind(number: signal.Signals, code: str, status: int) -> None:
     """An import tries the game in a temporary folder: it is gone, however it was ended, also amid its removal."""
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as importing:
-        assert importing.stdout is not None
-        folder = Path(importing.stdout.readline().strip())
+    with told(code, number) as importing:
+        folder = Path(next_line(importing))
         assert folder.is_dir()
         importing.send_signal(number)
         _, said = importing.communicate(timeout=5 * END_S)

@@ -181,9 +181,9 @@ def world():
     return World
 
 
-@pytest.fixture(scope="module")
-def linked_pair():
-    """One world for all examples of a property: what they leave behind piles up."""
+@pytest.fixture
+def table():
+    """A hub and a node that are linked by a perfect wire."""
     return World().link_up()
 
 

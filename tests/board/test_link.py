@@ -38,9 +38,8 @@ def test_every_report_arrives_once_and_in_order(world, kind, seed):
     assert sorted(set(ids)) == ids
 
 
-def test_nothing_is_resent_on_a_perfect_wire(world):
+def test_nothing_is_resent_on_a_perfect_wire(table):
     """A wire without faults needs no resending, sees no gaps, no duplicates and no noise."""
-    table = world().link_up()
     play(table, 6)
     table.run(3000)
     for end in (table.hub.link, table.node.link):
@@ -86,9 +85,8 @@ class TestExactlyOnce:
             pytest.param("die_before", False, 0, id="only the effect"),
         ],
     )
-    def test_a_report_counts_once_wherever_its_hub_dies(self, world, killed, dies, restarts, known):
+    def test_a_report_counts_once_wherever_its_hub_dies(self, table, killed, dies, restarts, known):
         """What was not durable comes again, what was changes nothing; nothing is acknowledged before its effect."""
-        table = world().link_up()
         setattr(table.ear, dies, 1)
         table.node.press("ok", "short")
         with pytest.raises(killed):
@@ -100,9 +98,8 @@ class TestExactlyOnce:
         assert [ButtonEvent("side-a", "ok", "short")] == table.ear.reports
         assert table.hub.link.stat["dup"] == known
 
-    def test_a_node_that_reboots_starts_counting_again(self, world):
+    def test_a_node_that_reboots_starts_counting_again(self, table):
         """A new boot numbers its reports from 1, and they are not taken for old ones."""
-        table = world().link_up()
         for _ in range(3):
             table.node.press("ok", "short")
         table.run(300)
@@ -116,9 +113,8 @@ class TestExactlyOnce:
 class TestResending:
     """What is lost comes again: soon when the gap is seen, ever more slowly when nothing is heard."""
 
-    def test_a_gap_is_asked_for_once_and_filled_at_once(self, world):
+    def test_a_gap_is_asked_for_once_and_filled_at_once(self, table):
         """The first frame of a burst is lost: one `nk` for the five that follow, and all six are there within 50 ms."""
-        table = world().link_up()
         table.run(200)
         perfect = table.to_hub.mangle
         table.to_hub.mangle = lambda frame: []
@@ -131,9 +127,8 @@ class TestResending:
         assert sum('"t":"nk"' in line.text for line in table.lines.newest()) == 1
         assert table.hub.link.stat["gap"] == 5
 
-    def test_resending_slows_down(self, world):
+    def test_resending_slows_down(self, table):
         """Without an answer a report goes out after 250, 500, 1000 and 2000 ms, not sixteen times in four seconds."""
-        table = world().link_up()
         table.run(200)
         table.to_hub.cut = True
         table.node.press("ok", "short")
@@ -151,22 +146,28 @@ class TestResending:
         (whole,) = table.ear.snapshots
         assert sorted(uid for _, uid in whole.tags) == uids
 
-    def test_half_a_picture_is_forgotten_with_its_link(self, world):
+    def test_half_a_picture_is_forgotten_with_its_link(self, table):
         """The cable was out between its parts: what was taken away meanwhile does not lie there."""
-        table = world().link_up()
         part = {"t": "all", "tags": [[0, UID]], "faults": [], "resync": False, "dropped": 0, "n": 100, "more": True}
         table.hub.message(part)
         table.hub.linked({})
         table.hub.message({**part, "tags": [], "n": 101, "more": False})
         assert table.ear.snapshots[-1].tags == ()
 
+    def test_what_was_lost_is_counted_once_however_many_parts_say_so(self, world):
+        """Each part names all reports that were dropped since the node began."""
+        table = world().link_up()
+        part = {"t": "all", "tags": [], "faults": [], "resync": True, "dropped": 32, "n": 100, "more": True}
+        table.hub.message(part)
+        table.hub.message({**part, "n": 101, "more": False})
+        assert table.status().counters["dropped"] == 32
+
 
 class TestState:
     """What the node shows is state: the latest wins, and it is sent again when it may be gone."""
 
-    def test_only_the_latest_scene_is_sent(self, world):
+    def test_only_the_latest_scene_is_sent(self, table):
         """A hundred scenes shown before the wire is free cost one message of each kind."""
-        table = world().link_up()
         sent_before = table.hub.link.stat["tx"]
         for color in range(100):
             table.show(NodeScene((color,)))
@@ -174,9 +175,8 @@ class TestState:
         assert NodeScene((99,)) == table.node.scene
         assert table.hub.link.stat["tx"] - sent_before <= 5
 
-    def test_a_rebooted_node_is_shown_everything_again(self, world):
+    def test_a_rebooted_node_is_shown_everything_again(self, table):
         """After a reboot the node shows the scene again, but does not play the sound twice."""
-        table = world().link_up()
         table.show(SCENE)
         table.run(100)
         assert table.node.scene == SCENE
@@ -184,9 +184,8 @@ class TestState:
         table.run(3000)
         assert NodeScene(SCENE.lights, SCENE.lamps, None, SCENE.text, SCENE.priority) == table.node.scene
 
-    def test_an_order_for_an_earlier_boot_is_forgotten(self, world):
+    def test_an_order_for_an_earlier_boot_is_forgotten(self, table):
         """A sweep that never got through is not asked of the next boot of the node."""
-        table = world().link_up()
         table.to_node.cut = True
         table.roster.box("side-a").sweep()
         table.run(500)
@@ -196,9 +195,8 @@ class TestState:
         assert table.node.link.up
         assert table.node.link.stat["bad"] == 0, "a simulated node cannot sweep"
 
-    def test_a_light_for_each_of_32_readers_fits_a_frame(self, world):
+    def test_a_light_for_each_of_32_readers_fits_a_frame(self, table):
         """The largest scene goes over the wire as it is."""
-        table = world().link_up()
         largest = NodeScene(
             (0xFFFFFF,) * 32,
             dict.fromkeys(("die1", "die2", "die3", "ok", "cancel"), "blink"),
@@ -231,9 +229,8 @@ class TestOddFrames:
     """What only a disturbed line or a broken peer sends."""
 
     @pytest.mark.parametrize("end", ["hub", "node"])
-    def test_an_old_sequence_number_has_no_effect_again(self, world, monkeypatch, end):
+    def test_an_old_sequence_number_has_no_effect_again(self, table, monkeypatch, end):
         """It is acknowledged again, since the acknowledgement may have been lost, and counted; not carried out."""
-        table = world().link_up()
         table.node.press("ok", "short")
         table.show(SCENE)
         table.run(1000)
@@ -247,9 +244,8 @@ class TestOddFrames:
         assert (len(heard), link._taken) == (1, taken + 1)
 
     @pytest.mark.parametrize("end", ["hub", "node"])
-    def test_more_is_acknowledged_than_was_sent(self, world, end):
+    def test_more_is_acknowledged_than_was_sent(self, table, end):
         """Only what is on the wire counts; the next message has the next number, and the link goes on."""
-        table = world().link_up()
         table.run(1000)
         link = getattr(table, end).link
         base = link._base

@@ -1,10 +1,14 @@
 """The life of a link: hello, refusal, silence, overflow, clocks and failed readers."""
 
+from types import SimpleNamespace
+
 import pytest
 from msgspec.structs import replace
 
 from hub.board.clock import since
 from hub.board.link import SILENT_MS, WINDOW, common_version
+from hub.board.messages import Hello
+from hub.board.roster import COUNTERS, NODES_MAX, Roster
 from hub.board.wire import decode
 from hub.table.interfaces.board import ButtonEvent, FaultEvent, SnapshotEvent, TagEvent
 
@@ -14,9 +18,8 @@ UID = "04A1B2C3D4E5F6"
 class TestLife:
     """Hello, silence, refusal, overflow."""
 
-    def test_silence_ends_the_link_on_both_sides(self, world):
+    def test_silence_ends_the_link_on_both_sides(self, table):
         """When nothing passes for 5 s both ends say so; when the wire is back they link again."""
-        table = world().link_up()
         table.to_hub.cut = table.to_node.cut = True
         table.run(SILENT_MS + 1100)
         assert not table.hub.link.up
@@ -26,9 +29,8 @@ class TestLife:
         table.to_hub.cut = table.to_node.cut = False
         table.until(lambda: table.hub.link.up and table.node.link.up, 3000)
 
-    def test_one_way_silence_is_enough(self, world):
+    def test_one_way_silence_is_enough(self, table):
         """If only the hub hears nothing, it ends the link, and the node learns it when the wire is back."""
-        table = world().link_up()
         table.to_hub.cut = True
         table.run(SILENT_MS + 100)
         assert not table.hub.link.up
@@ -45,9 +47,8 @@ class TestLife:
             table.run(2000)
         assert table.to_node.bytes_sent == 0
 
-    def test_an_echo_of_the_hub_is_no_node(self, world):
+    def test_an_echo_of_the_hub_is_no_node(self, table):
         """A terminal that echoes the hub's hello gets neither a link nor a word."""
-        table = world().link_up()
         spoken = [
             line.text.encode() + b"\n" for line in table.lines.newest() if line.outward and '"t":"hi"' in line.text
         ]
@@ -89,9 +90,8 @@ class TestLife:
         assert {"hello"} == {bye["why"] for bye in byes}
         assert not table.roster.statuses()
 
-    def test_overflow_drops_tags_and_says_so(self, world):
+    def test_overflow_drops_tags_and_says_so(self, table):
         """With no hub for long, tag reports are dropped, buttons are not; the picture after the link-up heals it."""
-        table = world().link_up()
         table.to_hub.cut = True
         table.node.press("ok", "short")
         for i in range(40):
@@ -112,9 +112,8 @@ class TestLife:
         assert SnapshotEvent("side-a", ((9, UID),), resync=True) == replace(table.ear.snapshots[-1], dropped=0)
         assert table.status().counters["links"] == 1
 
-    def test_at_most_eight_messages_are_on_the_way(self, world):
+    def test_at_most_eight_messages_are_on_the_way(self, table):
         """A burst puts a window on the wire and no more until it is acknowledged."""
-        table = world().link_up()
         table.run(200)
         table.to_node.cut = True
         for _ in range(20):
@@ -133,9 +132,8 @@ class TestLife:
         node_now = table.node.now()
         assert abs(since(table.node.link.clock.peer(node_now), table.ms)) <= table.node.link.clock.rtt // 2 + 5
 
-    def test_a_failed_reader_is_not_a_tag_that_left(self, world):
+    def test_a_failed_reader_is_not_a_tag_that_left(self, table):
         """A reader that fails is a fault in report and status, and its tag is still there when it recovers."""
-        table = world().link_up()
         table.node.put(UID, 3)
         table.node.fail(3, "no_answer")
         table.run(100)
@@ -148,3 +146,31 @@ class TestLife:
             FaultEvent("side-a", 3, None),
         ] == (table.ear.reports)
         assert table.status().faults == {}
+
+
+class TestRoster:
+    """Which nodes are on the table, and what became of each."""
+
+    @staticmethod
+    def said_hello(roster: Roster, node: str, port: str, wrong: int = 0) -> SimpleNamespace:
+        """A session on which a node has said hello, and whether it was refused."""
+        session = SimpleNamespace(port=port, node=node)
+        stat = dict.fromkeys(set(COUNTERS) - {"links", "dropped", "recovered"}, wrong)
+        session.link = SimpleNamespace(up=False, stat=stat, clock=SimpleNamespace(rtt=None))
+        session.refused = roster.admit(session, Hello(node, "side", 10, 1))
+        session.link.up = not session.refused
+        return session
+
+    def test_the_last_of_four_may_say_hello_again(self):
+        """It does not count itself as one of the others; a fifth is refused."""
+        roster = Roster(simulated=False)
+        nodes = [self.said_hello(roster, f"n{number}", f"port-{number}") for number in range(NODES_MAX)]
+        assert roster.admit(nodes[-1], Hello("n3", "side", 10, 2)) is None
+        assert self.said_hello(roster, "n4", "port-4").refused[0] == "too_many"
+
+    def test_what_went_wrong_is_counted_on_at_another_port(self):
+        """A cable that is moved twice: the faults of all three ports add up."""
+        roster = Roster(simulated=False)
+        for number, wrong in enumerate((3, 4, 5)):
+            self.said_hello(roster, "n0", f"port-{number}", wrong).link.up = False
+        assert roster.statuses()[0].counters["bad"] == 12

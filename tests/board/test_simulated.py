@@ -121,15 +121,6 @@ def test_unplugged_and_plugged_in_again(full, ear, until):
     ]
 
 
-def test_a_listener_that_fails_gets_the_report_again(full, ear, until):
-    """A report whose effect could not be made durable is not acknowledged, and delivered again after a re-link."""
-    ear.die_before = 1
-    full.hands.press("ok", "short")
-    until(lambda: ear.reports)
-    assert [ButtonEvent("sim-0", "ok", "short")] == ear.reports
-    assert status(full, "sim-0").counters["links"] == 2
-
-
 def test_stopping_puts_the_lights_out(boards, ear, until, desk):
     """The last scene of every node is dark, the ports are free, the threads are gone; nothing waits for anything."""
     powered = desk.plug_in("a")
@@ -145,21 +136,6 @@ def test_stopping_puts_the_lights_out(boards, ear, until, desk):
     assert '"t":"bye","why":"stopped"' in sent[-1]
     assert (status(board, "a").link, status(board, "a").why) == ("lost", "stopped")
     assert not [thread.name for thread in own if thread.is_alive()]
-
-
-def test_a_new_hub_process_takes_over(boards, ear, until, desk):
-    """A second serial board on the same node and the same store hears only what is new."""
-    powered = desk.plug_in("a")
-    first = boards(SerialBoard([powered.port]), ear)
-    with powered.hands():
-        powered.node.press("ok", "short")
-    until(lambda: ear.reports)
-    first.stop()
-    with powered.hands():
-        powered.node.press("cancel", "short")
-    boards(SerialBoard([powered.port]), ear)
-    until(lambda: len(ear.reports) == 2)
-    assert [event.button for event in ear.reports] == ["ok", "cancel"]
 
 
 def test_two_ports_with_one_id(boards, ear, until, desk):

@@ -10,40 +10,13 @@ from helpers.scene import Scene
 from hub.bots import BOTS
 from hub.bots.sight import Sight
 from hub.commands.simulate import players
+from hub.domain import tasks
 from hub.domain.commands import AskRent, BuyRemote, SealBid, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.rent_requests import RentAsked, RentRequestable
-from hub.domain.tasks import (
-    AdvancePending,
-    AgendaSet,
-    AnyTask,
-    AuctionRunning,
-    BuildPending,
-    BusPending,
-    BuyPending,
-    CatchUpPending,
-    DebtPending,
-    DeedLot,
-    DrawPending,
-    GiftPending,
-    InterestPending,
-    MortgageChoicePending,
-    OpeningThrowPending,
-    PlacingPending,
-    RentThrowPending,
-    SealedAuctionRunning,
-    SecondMoveOpen,
-    ShortageOpen,
-    ShortagePending,
-    SpacePending,
-    Task,
-    ThrowAgainPending,
-    ThrowPending,
-    TicketPending,
-    asked,
-)
+from hub.domain.tasks import AgendaSet, AnyTask, Task, asked
 from hub.editions import EDITIONS
 from hub.rules.reasons import Rejected
 from hub.rules.slots import Rules
@@ -58,29 +31,29 @@ BROWNS, BLUES = (1, 3), (37, 39)
 QUESTIONS: dict[type, Task] = {
     type(task): task
     for task in (
-        OpeningThrowPending((0, 1)),
-        ThrowPending(0),
-        ThrowAgainPending(0),
-        AdvancePending(0, 7, "throw"),
-        DrawPending(0, "chance"),
-        BuyPending(0, 6, 100),
-        AuctionRunning(DeedLot(6), (0, 1)),
-        RentThrowPending(0, 12, 10),
-        DebtPending(0, MoneyMoved(0, 1, 500, "rent_street", {})),
-        MortgageChoicePending(0, 5, 110, 10),
-        ShortagePending("house", 1, (0, 1)),
-        PlacingPending(0, "house", 1),
-        BusPending(0),
-        GiftPending(0, 10_000),
-        TicketPending(0, tuple(range(14, 27))),
-        SpacePending(0, (1, 20, 51), "triple"),
-        CatchUpPending(0, 12, 5_000),
-        SealedAuctionRunning(1, DeedLot(6), BANK, "all_pay", (0, 1), (0, 1)),
-        InterestPending(1, 2, 1, 60, (0,)),
-        BuildPending(0, "orange"),
+        tasks.OpeningThrowPending((0, 1)),
+        tasks.ThrowPending(0),
+        tasks.ThrowAgainPending(0),
+        tasks.AdvancePending(0, 7, "throw"),
+        tasks.DrawPending(0, "chance"),
+        tasks.BuyPending(0, 6, 100),
+        tasks.AuctionRunning(tasks.DeedLot(6), (0, 1)),
+        tasks.RentThrowPending(0, 12, 10),
+        tasks.DebtPending(0, MoneyMoved(0, 1, 500, "rent_street", {})),
+        tasks.MortgageChoicePending(0, 5, 110, 10),
+        tasks.ShortagePending("house", 1, (0, 1)),
+        tasks.PlacingPending(0, "house", 1),
+        tasks.BusPending(0),
+        tasks.GiftPending(0, 10_000),
+        tasks.TicketPending(0, tuple(range(14, 27))),
+        tasks.SpacePending(0, (1, 20, 51), "triple"),
+        tasks.CatchUpPending(0, 12, 5_000),
+        tasks.SealedAuctionRunning(1, tasks.DeedLot(6), BANK, "all_pay", (0, 1), (0, 1)),
+        tasks.InterestPending(1, 2, 1, 60, (0,)),
+        tasks.BuildPending(0, "orange"),
     )
 }
-UNASKED = {ShortageOpen, SecondMoveOpen}
+UNASKED = {tasks.ShortageOpen, tasks.SecondMoveOpen}
 """Tasks that nobody answers."""
 
 
@@ -90,7 +63,9 @@ def made(kind: str, seed: str = "1", rules: Rules = RULES):
 
 def edition_of(task: type) -> Rules:
     thrown_for = {kind for rules in EDITIONS.values() for kind in rules.throwers}
-    needed = {SealedAuctionRunning: SealBid, InterestPending: SealBid, BuildPending: BuyRemote}.get(task, Throw)
+    needed = {tasks.SealedAuctionRunning: SealBid, tasks.InterestPending: SealBid, tasks.BuildPending: BuyRemote}.get(
+        task, Throw
+    )
     fitting = (rules for rules in EDITIONS.values() if needed in rules.handlers)
     return next(rules for rules in fitting if task not in thrown_for or task in rules.throwers)
 
@@ -127,10 +102,10 @@ def position_in_mega() -> Scene:
 
 def position_for(task: type) -> Scene:
     """A position in which the question can be asked, of the first edition that asks it."""
-    if task in {BusPending, GiftPending, TicketPending, SpacePending, CatchUpPending}:
+    if task in {tasks.BusPending, tasks.GiftPending, tasks.TicketPending, tasks.SpacePending, tasks.CatchUpPending}:
         return position_in_mega()
     rules = edition_of(task)
-    return position_on_own_plot(rules) if task is BuildPending else position(rules)
+    return position_on_own_plot(rules) if task is tasks.BuildPending else position(rules)
 
 
 def ask(scene: Scene, task: Task) -> None:
@@ -222,7 +197,7 @@ def visited(mine: int) -> Scene:
     scene = Scene(MEGA.with_house_rules(("rent_on_request",)))
     scene.owns(1, 7)
     scene.throw(0, 3, 1, 3)
-    ask(scene, ThrowPending(mine))
+    ask(scene, tasks.ThrowPending(mine))
     return scene
 
 

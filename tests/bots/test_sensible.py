@@ -11,6 +11,7 @@ from hub.domain.commands import (
     Build,
     Bundle,
     Buy,
+    ChooseSpace,
     DeclareBankruptcy,
     Decline,
     DeclineTrade,
@@ -30,15 +31,18 @@ from hub.domain.commands import (
     WithdrawTrade,
 )
 from hub.domain.ledger import MoneyMoved
+from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares
 from hub.domain.tasks import (
     AgendaSet,
     AuctionRunning,
+    BuildingLot,
     BuyPending,
     DebtPending,
     DeedLot,
     EstateLot,
     MortgageChoicePending,
     ShortagePending,
+    SpacePending,
     Task,
     ThrowPending,
 )
@@ -127,10 +131,41 @@ def test_streets_are_built_evenly_above_the_reserve(scene):
 
 
 def test_a_mortgage_in_a_whole_group_is_redeemed_first(scene):
-    """Before anything can be built there."""
+    """Before anything can be built there, also by who is not rich; a deed outside is left for later."""
+    scene.owns(0, 5, *BROWNS)
+    scene.mortgaged(1, 5)
+    for cash in (CHART.reserve + 40, 1500):
+        scene.cash(cash)
+        assert chosen(scene, ThrowPending(0)) == Redeem(0, 1)
+
+
+def test_the_last_building_never_costs_the_reserve(scene):
+    """Half as much again as its price, as long as the money for the next rents stays."""
     scene.owns(0, *BROWNS)
-    scene.mortgaged(1)
-    assert chosen(scene, ThrowPending(0)) == Redeem(0, 1)
+    for above, limit in ((60, 60), (500, 75)):
+        scene.cash(CHART.reserve + above)
+        for asked, answer in ((limit, PlaceBid(0, limit)), (limit + 1, PassBid(0))):
+            assert chosen(scene, AuctionRunning(BuildingLot("house"), (0, 1), asked, asked - 1, 1)) == answer
+
+
+def test_the_best_space_is_one_without_rent():
+    """After a triple nobody goes to somebody's hotel who may go to Start as well."""
+    rules = next(rules for rules in EDITIONS.values() if ChooseSpace in rules.handlers)
+    scene, deed = Scene(rules), max(rules.track.deeds)
+    scene.owns(1, deed)
+    task = SpacePending(0, (deed, 0), "triple")
+    assert chosen(scene, task, bot=Sensible(Chart.of(rules))) == ChooseSpace(0, 0)
+
+
+def test_nobody_sells_the_shares_that_keep_them_in_the_game():
+    """For ten times their worth some are sold; of fourteen none."""
+    rules = next(rules for rules in EDITIONS.values() if OfferShares in rules.handlers)
+    for kept, answer in ((14, AcceptShares(0, 1)), (13, DeclineShares(0, 1))):
+        scene = Scene(rules)
+        count = scene.shares(0)[0] - kept
+        scene.turn(1)
+        scene.do(OfferShares(1, 0, 0, count, 1_400, False))
+        assert chosen(scene, bot=Sensible(Chart.of(rules))) == answer
 
 
 def test_jail_is_left_early_and_enjoyed_late(scene):

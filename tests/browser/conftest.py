@@ -32,9 +32,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def house(tmp_path: Path, pages: Path) -> Iterator[House]:
-    """A hub that is not open yet."""
-    house = House(tmp_path, pages=pages)
+def house(request: pytest.FixtureRequest, tmp_path: Path, pages: Path) -> Iterator[House]:
+    """A hub that is not open yet, with what the module of a test says in `HOUSE`."""
+    house = House(tmp_path, pages=pages, **getattr(request.module, "HOUSE", {}))
     yield house
     house.close()
 

@@ -20,7 +20,7 @@ from browser.devices import Visit, visiting
 from browser.looks import AT_REST, LOOKS, OVER, Show, after, asked, button, table, tv
 from browser.positions import Position
 from browser.reach import ENDING, ONE, TV, FullHouse
-from browser.screen import Screen
+from browser.screen import DRESSED, Screen
 from helpers.chromium import chromium
 from helpers.club_process import ClubProcess, new_database
 from helpers.house import House, until
@@ -33,8 +33,6 @@ TABLET = ((1280, 800), (1024, 768), (768, 1024))
 SCHEMES = ("light", "dark", "large")
 """By day, by night, and by day in large letters."""
 ROW_PX = 220
-LETTERED = "[...document.fonts].some((one) => one.status === 'loaded')"
-"""Our letters come after the page stands."""
 LARGE = "(large) => document.documentElement.classList.toggle('large', large)"
 
 
@@ -91,7 +89,7 @@ def take(browser: Browser, folder: Path, look: str, position: Position, show: Sh
             with visiting(browser, house) as (visit, _screens):
                 screen = show(partial(visit, locale="de-DE"))
                 if look not in REST:  # some of it has none
-                    screen.until(LETTERED)
+                    screen.until(DRESSED)
                 photograph(screen.page, folder, look)
         finally:
             house.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from browser.positions import Position, own
 from browser.questions import Then
-from helpers.house import House
+from helpers.house import House, until
 from playwright.sync_api import Page
 
 from hub.domain.commands import Decline, PlaceBid
@@ -41,7 +41,6 @@ NARROW: Sizes = UPRIGHT[:2]
 EVERYWHERE: Mapping[str, Sizes] = {
     "table": ((768, 1024), (1024, 768), (1280, 800)),
     "play": ((360, 640), (390, 844)),
-    "tv": ((1920, 1080),),
 }
 """Where nothing that is asked, offered or counted may be scrolled away, with large letters either."""
 ONE, OTHER = 0, 1
@@ -90,11 +89,15 @@ class FullHouse(House):
         super().open(*(NAMES[: self.crowd] if players else ()))
 
     def begin(self) -> None:
-        """Start the game with as many as the edition has room for."""
+        """Start the game with as many as the edition has room for, on a board that answers.
+
+        The room that a page gives trouble with the board stays its room while the question stands.
+        """
         seats = self.view().seats
         for seat in reversed(seats[EDITIONS[self.view().edition].seats[1] :]):
             self.do(RemoveSeat(seat.seat))
         super().begin()
+        until(lambda: self.view().board.state == "up", "the board answers")
 
 
 def among(players: int, position: Position) -> Position:
@@ -134,10 +137,6 @@ def to_bid(house: House) -> None:
     house.play(Decline(ONE), PlaceBid(OTHER, 156))
 
 
-def to_bid_in_secret(house: House) -> None:
-    house.throw(ONE, 1, 2)
-
-
 def to_raise_money(house: House) -> None:
     """The first cannot pay the tax, and owns something."""
     own(house, ONE, 6)
@@ -149,7 +148,7 @@ MOMENTS = {
     "throw": ("classic", to_throw),
     "buy": ("classic", to_buy),
     "auction": ("classic", to_bid),
-    "secret bids": ("haustein", to_bid_in_secret),
+    "secret bids": ("haustein", to_buy),
     "debt": ("classic", to_raise_money),
 }
 

@@ -28,6 +28,9 @@ FETCHED = """async () => {
 """All parts of the page are there before somebody needs them (web/src/net/prefetch.ts). What they are is asked once,
 however often one looks: a browser notes only so many requests, and then those of the parts no more."""
 
+DRESSED = "[...document.fonts].some(({ status }) => status === 'loaded')"
+"""The page's own letters, which are wider and come once it stands, are there (web/src/browser/font.ts)."""
+
 STAGED = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
   const own = ({ name, initiatorType }) => initiatorType !== "fetch" && /\\/stage-[^/]*\\.js$/.test(name);
@@ -67,8 +70,8 @@ def texts(language: str) -> dict[str, str]:
 
 
 def storing(origin: str, key: str | None = None, *, newcomer: bool = False) -> dict[str, Any]:
-    """What a browser keeps that has been the banker's here before, by its key, and was shown round unless it is new."""
-    kept = {} if newcomer else {"bankhalter.toured": "yes"}
+    """What a browser keeps that has been the banker's here before, by its key, has letters and was shown round."""
+    kept = {} if newcomer else {"bankhalter.toured": "yes", "bankhalter.font": "1"}
     kept |= {"bankhalter.key.banker": key} if key else {}
     stored = [{"name": name, "value": value} for name, value in kept.items()]
     return {"cookies": [], "origins": [{"origin": origin, "localStorage": stored}]}

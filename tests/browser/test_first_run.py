@@ -1,8 +1,10 @@
 """The first evening, without reading anything: PIN, edition, names, pieces, a phone, and the game begins."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 
 import pytest
@@ -30,6 +32,18 @@ COUNT = """
 """
 DECISIONS = 6
 """From the download to the first throw, the start of the hub included, whose window opens by itself."""
+
+
+@contextmanager
+def secured(house: House, folder: Path, **more: Any) -> Iterator[Server]:
+    """The table of a house over https, with a certificate of our own."""
+    tls, secret = server_context(folder, {"localhost", OWN_NAME}), DataFolder(house.folder).secrets().server_secret
+    secure = Server(house.table, "127.0.0.1", 0, secret, house.pin, "test", pages=house.pages, tls=tls, **more)
+    secure.start()
+    try:
+        yield secure
+    finally:
+        secure.stop()
 
 
 def test_from_the_start_to_the_first_throw_there_is_little_to_decide(house: House, visit: Visit) -> None:
@@ -75,11 +89,7 @@ def test_the_screen_stays_awake_over_https(house: House, visit: Visit, tmp_path:
     plain = visit("table")
     expect(plain.page.get_by_role("heading", name=plain.say("pair.title"))).to_be_visible()
     assert plain.page.evaluate("[isSecureContext, 'wakeLock' in navigator]") == [False, False]
-    secrets = DataFolder(house.folder).secrets()
-    tls = server_context(tmp_path, {"localhost", OWN_NAME})
-    secure = Server(house.table, "127.0.0.1", 0, secrets.server_secret, house.pin, "test", pages=house.pages, tls=tls)
-    secure.start()
-    try:
+    with secured(house, tmp_path) as secure:
         for page in ("table", "tv"):
             screen = visit(page, origin=f"https://{OWN_NAME}:{secure.port}", ignore_https_errors=True)
             assert screen.page.evaluate("[isSecureContext, 'wakeLock' in navigator]") == [True, True]
@@ -88,8 +98,6 @@ def test_the_screen_stays_awake_over_https(house: House, visit: Visit, tmp_path:
             expect(screen.page.locator("main")).to_be_visible()
             until(lambda s=screen: s.page.evaluate("asked") == ["screen"], f"/{page} asks for a wake lock")
             screen.page.context.close()
-    finally:
-        secure.stop()
 
 
 @pytest.mark.feature("trust")
@@ -101,19 +109,11 @@ def test_the_page_says_when_a_device_trusts_the_table(
     from hub.features.trust.routes import trust
 
     house.open(*NAMES)
-    secrets = DataFolder(house.folder).secrets()
-    tls, more = server_context(tmp_path, {"localhost"}), adding(lambda _opened: trust(tmp_path))
-    ours = (house.table, "127.0.0.1", 0, secrets.server_secret, house.pin, "test")
-    secure = Server(*ours, pages=house.pages, tls=tls, more=more)
-    secure.start()
     context = browser.new_context(locale="en-GB", ignore_https_errors=trusts)
-    try:
+    with context, secured(house, tmp_path, more=adding(lambda _opened: trust(tmp_path))) as secure:
         page = context.new_page()
         with page.expect_event("requestfinished" if trusts else "requestfailed", lambda asked: "works" in asked.url):
             page.goto(f"http://localhost:{secure.port}/trust")
         expect(page.get_by_text("It worked")).to_be_visible(visible=trusts)
         expect(page.get_by_text("This page tells you")).to_be_visible(visible=not trusts)
         assert not grave(page)
-    finally:
-        context.close()
-        secure.stop()

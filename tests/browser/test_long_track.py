@@ -1,7 +1,6 @@
 """An edition with a speed die and tickets, chosen in the lobby and played on its longer track, by hand and by bots."""
 
 import re
-from pathlib import Path
 
 import pytest
 from browser.devices import Visit
@@ -13,16 +12,9 @@ from hub.domain.corrections import CorrectPiece
 from hub.domain.tasks import BuyPending, ThrowPending
 from hub.table.requests import ChooseEdition
 
+HOUSE = {"readers": 13}
 ANNA, BEN = 0, 1
 STADIONSTRASSE, SUEDBAHNHOF, TICKET_SPACE, LESSINGSTRASSE = 4, 6, 32, 34
-
-
-@pytest.fixture
-def house(tmp_path: Path, pages: Path):
-    """A hub with a board of thirteen readers a side."""
-    house = House(tmp_path, pages=pages, readers=13)
-    yield house
-    house.close()
 
 
 def tap_on_the_track(tablet: Screen, space: int) -> None:

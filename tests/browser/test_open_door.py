@@ -115,12 +115,15 @@ def reached(phone: Screen, usual: Mapping[str, str], large: Mapping[str, str]) -
 
 
 def test_a_seat_is_taken_without_scrolling(house: House, visit: Visit) -> None:
-    """Name, colour, shape and other ways in are in reach with seven; whoever forgets the name may type it at once."""
+    """With seven there, name, looks, other ways and code are in reach; who forgets the name may type it at once."""
     house.open(*NAMES[:7])
     phone = visit("play")
     reached(phone, FORM | WAYS, SEND | WAYS)
     phone.press("sit.send")
     expect(phone.page.get_by_label(phone.say("sit.name"))).to_be_focused()
+    phone.has_code()
+    typed = {"the field": "#code", "the way on": "form .button"}
+    reached(phone, typed | WAYS, typed | WAYS)
 
 
 def test_the_code_stands_whole_beside_four_names(house: House, visit: Visit) -> None:
@@ -143,12 +146,3 @@ def test_who_one_is_is_shown_without_scrolling(house: House, visit: Visit) -> No
     phone.touch(phone.page.locator("li[data-seat='0'] .button"))
     expect(phone.page.locator("main").get_by_role("status").filter(has_text=NAMES[0])).to_be_visible()
     reached(phone, WAYS | {"what it waits for": "main [role=status]"}, WAYS)
-
-
-def test_a_code_is_typed_without_scrolling(house: House, visit: Visit) -> None:
-    """Field, button and the other ways, with letters twice as large, too."""
-    house.open(*NAMES[:7])
-    phone = visit("play")
-    phone.has_code()
-    typed = {"the field": "#code", "the way on": "form .button"}
-    reached(phone, typed | WAYS, typed | WAYS)

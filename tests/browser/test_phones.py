@@ -118,12 +118,13 @@ def test_codes_are_covered_until_they_are_asked_for(house: House, visit: Visit) 
 
 
 def test_wrong_tries_are_shown_to_the_banker(house: House, visit: Visit) -> None:
-    """A wrong PIN and a wrong code are counted on the tablet, until the banker has read it."""
+    """A wrong code gets a stranger no seat, and is counted on the tablet, until the banker has read it."""
     house.open("Anna", "Ben")
     tablet, stranger = visit("table", local=True), visit("play")
     stranger.has_code()
     stranger.page.get_by_label(stranger.say("play.join.code")).fill("AAAAA")
     stranger.press("play.join.send")
+    expect(stranger.page.get_by_role("alert")).to_contain_text(stranger.say("reason.wrong_code"))
     expect(bell(tablet)).to_contain_text("ein Code.")
     tablet.press("phone.tries.seen")
     expect(bell(tablet)).to_have_count(0)

@@ -37,7 +37,7 @@ from browser.reach import (
     unreached,
 )
 from browser.screen import Screen
-from browser.walk import DOUBLE_PX, LARGE_PX, USUAL_PX, Reach, all_in_reach, out_of_reach, walk
+from browser.walk import DOUBLE_PX, LARGE_PX, USUAL_PX, Reach, all_in_reach, walk
 from helpers.house import House
 from playwright.sync_api import expect
 
@@ -48,8 +48,11 @@ from hub.domain.tasks import AnyTask, SealedAuctionRunning, SecondMoveOpen, Shor
 from hub.editions import EDITIONS
 from hub.table.requests import AddSeat, Undo
 
-IN_GATE = (*(f"{name}, 8 players" for name in ("secret bids", "riding in mega")), "remote in euronopoly, 4 players")
-"""One of each edition whose questions differ; what classic asks is looked at below."""
+IN_GATE = (
+    *(f"{name}, 8 players" for name in (f"{OFFERED} in classic", "auction", "secret bids", "riding in mega")),
+    "remote in euronopoly, 4 players",
+)
+"""One of each edition whose questions differ, and an offer."""
 ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
 START = {"what is missing": ".start > p", "Start, below it": ".start > p ~ .slot .button"}
 RINGS = {"who rings": ".bell.folded .button"}
@@ -83,6 +86,12 @@ def on_tablet(asked: str, money: dict[str, str]) -> tuple[Reach, ...]:
     return (*reaches, Reach(NARROW, usual)) if asked in FULLEST else reaches
 
 
+def whole(page: str, asked: str, money: dict[str, str]) -> list[Reach]:
+    """Question, offer and balances with usual and large letters, at the sizes most have, and no word is broken."""
+    wanted = QUESTION | (OFFER if asked.startswith(OFFERED) else {}) | money | {"an answer": ENDING}
+    return [Reach(EVERYWHERE[page], wanted, letters, words=True) for letters in (USUAL_PX, LARGE_PX)]
+
+
 def at_a_question(screen: Screen) -> Screen:
     screen.page.wait_for_selector(ENDING)
     screen.until(AT_REST)
@@ -98,19 +107,19 @@ def phone_of(house: House, visit: Visit, seat: int) -> Screen:
 
 @pytest.mark.parametrize("asked", once(EVERYTHING, IN_GATE))
 def test_every_question_is_in_reach(full: FullHouse, visit: Visit, asked: str) -> None:
-    """Question, answers and money on tablet and phone, everybody on the TV; with most people nobody is kept out."""
+    """Question, answers and money on each page; with most people nobody is kept out or scrolls, no word is broken."""
     EVERYTHING[asked](full)
     prompt = full.view().prompt
     assert prompt
     tablet, phone = visit("table", local=True, of=full), phone_of(full, visit, prompt.seats[0])
     found = []
-    for screen, least, reaches in (
-        (tablet, TABLET_FINGER_PX, on_tablet(asked, money_of(full))),
-        (phone, FINGER_PX, ON_PHONE),
+    for page, screen, least, counted, reaches in (
+        ("table", tablet, TABLET_FINGER_PX, BALANCES, on_tablet(asked, money_of(full))),
+        ("play", phone, FINGER_PX, MONEY, ON_PHONE),
     ):
         at_a_question(screen)
         if asked in FULLEST:
-            found += walk(screen, *reaches, least=least)
+            found += walk(screen, *reaches, *whole(page, asked, counted), least=least)
         else:
             all_in_reach(screen, least, *reaches)
     assert not found, "\n".join(found)
@@ -118,34 +127,8 @@ def test_every_question_is_in_reach(full: FullHouse, visit: Visit, asked: str) -
     for shown in TV.values():
         tv.page.wait_for_selector(shown)
     tv.until(AT_REST)
-    usual = Reach(TVS, TV)
+    usual = Reach(TVS, TV, words=asked in FULLEST)
     all_in_reach(tv, 0, usual, *([Reach(TVS, TV, DOUBLE_PX)] if asked in CROWDED else []))
-
-
-@pytest.mark.parametrize("asked", once(FULLEST, [f"{OFFERED} in classic, 8 players", "auction, 8 players"]))
-def test_nobody_scrolls_and_no_word_is_broken(full: FullHouse, visit: Visit, asked: str) -> None:
-    """With most people, long German names, usual and large letters: question, offer, answers, balances at six sizes."""
-    EVERYTHING[asked](full)
-    prompt = full.view().prompt
-    assert prompt
-    offer = OFFER if asked.startswith(OFFERED) else {}
-    wanted = {
-        "table": QUESTION | offer | BALANCES | {"an answer": ENDING},
-        "play": QUESTION | offer | MONEY | {"an answer": ENDING},
-        "tv": TV | BALANCES,
-    }
-    found = []
-    for page, least in (("table", TABLET_FINGER_PX), ("play", FINGER_PX), ("tv", 0)):
-        seat = {"code_of": prompt.seats[0]} if page == "play" else {"local": page == "table"}
-        screen = visit(page, of=full, locale="de-DE", **seat)
-        if page == "play":
-            full.let_in(prompt.seats[0])
-        for shown in TV.values() if page == "tv" else (ENDING,):
-            screen.page.wait_for_selector(shown)
-        screen.until(AT_REST)
-        reaches = [Reach(EVERYWHERE[page], wanted[page], letters, words=True) for letters in (USUAL_PX, LARGE_PX)]
-        found += [f"{page}: {fault}" for fault in out_of_reach(screen, least, reaches[: 1 if page == "tv" else 2])]
-    assert not found, "\n".join(found)
 
 
 def test_whatever_can_be_asked_is_among_them(full: FullHouse) -> None:

@@ -1,8 +1,6 @@
 """A light ring: a light is walked along the strip until it is where people see it; then the strip leads the game."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from browser.devices import Visit, once
@@ -18,6 +16,7 @@ from hub.table.requests import Match, Unmatch, Walk
 
 pytestmark = pytest.mark.feature("device")
 
+HOUSE = {"kind": "ring"}
 NODE, WHITE = "sim-0", 0xFFFFFF
 WHERE = glued(10, 1000 / 60, offset_mm=700.0, falling=True)
 """A usual strip that begins within the second side and runs against the way of the pieces: no guess fits at first."""
@@ -34,14 +33,12 @@ BUTTONS = {
 
 
 @pytest.fixture
-def ring(tmp_path: Path, pages: Path) -> Iterator[House]:
+def ring(house: House) -> House:
     """A table with a simulated ring whose node is there, and has its lights spread: Anna and Ben, in the lobby."""
-    house = House(tmp_path, kind="ring", pages=pages)
     house.by_hand = True
     house.open("Anna", "Ben")
     until(lambda: house.table.state.strips.on(40, NODE), "the node is there")
-    yield house
-    house.close()
+    return house
 
 
 @pytest.fixture

@@ -158,6 +158,8 @@ def test_one_tablet_goes_round_behind_its_cover(house: House, visit: Visit) -> N
     """A cover hides the table while the tablet changes hands; no bid stays on the page; the feed says who is absent."""
     positions.sealed(house)
     tablet = visit("table", local=True)
+    covered_wholly(tablet, "Anna")
+    assert waiting(house) == (ANNA, BJOERN, CHLOE)
     pass_tablet(tablet, "Anna", SENTINEL)
     back = tablet.page.get_by_role("dialog", name=tablet.say("sealed.back"))
     expect(back).to_be_visible()
@@ -177,13 +179,11 @@ def test_one_tablet_goes_round_behind_its_cover(house: House, visit: Visit) -> N
     assert [(deed.deed, deed.owner) for deed in house.view().deeds] == [(TURMSTRASSE, ANNA)]
 
 
-def test_the_cover_hides_the_table_wholly(house: House, visit: Visit) -> None:
+def covered_wholly(tablet: Screen, name: str) -> None:
     """Whoever looks at the tablet while it goes round sees the cover alone, and cannot tap beside it to the table."""
-    positions.sealed(house)
-    tablet = visit("table", local=True)
-    choose(tablet, "Anna")
-    tablet.press("sealed.pass", name="Anna")
-    expect(tablet.page.get_by_role("dialog", name=tablet.say("sealed.hand", name="Anna"))).to_be_visible()
+    choose(tablet, name)
+    tablet.press("sealed.pass", name=name)
+    expect(tablet.page.get_by_role("dialog", name=tablet.say("sealed.hand", name=name))).to_be_visible()
     tablet.page.touchscreen.tap(5, 5)
     cover = tablet.page.locator(".veil.cover")
     assert cover.bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 800}
@@ -192,4 +192,3 @@ def test_the_cover_hides_the_table_wholly(house: House, visit: Visit) -> None:
     )
     tablet.press("cancel")
     expect(cover).to_have_count(0)
-    assert waiting(house) == (ANNA, BJOERN, CHLOE)

@@ -8,7 +8,7 @@ from browser.looks import AT_REST
 from browser.positions import LIGHT_BLUE, own, walk
 from browser.questions import QUESTIONS
 from browser.reach import ENDING, ONE, OTHER, FullHouse, moment
-from browser.screen import STAGED, Screen
+from browser.screen import DRESSED, STAGED, Screen
 from helpers.house import House
 from playwright.sync_api import expect
 
@@ -19,8 +19,6 @@ from hub.domain.ids import BANK
 SIZES = ((1280, 800), (1024, 768), (768, 1024))
 ARMED_MS = 400
 """As long as a question stands before a tap counts."""
-DRESSED = "[...document.fonts].some(({ status }) => status === 'loaded')"
-"""The page's own letters, which are wider and come two seconds after it stands, are there (web/src/browser/font.ts)."""
 WHERE = """(answers) => [...document.querySelectorAll(answers)].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [x, y, width, height];

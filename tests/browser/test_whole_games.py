@@ -2,7 +2,6 @@
 
 import os
 import time
-from pathlib import Path
 
 import pytest
 from browser.agreeing import Onlooker
@@ -14,6 +13,8 @@ from msgspec import Struct
 from hub.editions import EDITIONS
 from hub.table.wire.contract import BotKind
 
+HOUSE = {"kind": "starter"}
+"""Pieces without tags need no board."""
 FULL = os.environ.get("BANKHALTER_SOAK") == "full"
 PHONE = 1
 BOTS: tuple[BotKind, ...] = ("sensible", "random", "bold", "random")
@@ -36,14 +37,6 @@ SHORT = {
     "mpmp": Game(BOTS[:3], ("start_money:20000", "rounds:5"), "1"),
 }
 """Little money and luck with which somebody is soon ruined, or the rounds are soon over: whole games that are short."""
-
-
-@pytest.fixture
-def house(tmp_path: Path, pages: Path):
-    """A hub with the smallest board: pieces without tags need none."""
-    house = House(tmp_path, "starter", pages)
-    yield house
-    house.close()
 
 
 @pytest.mark.parametrize("edition", once(EDITIONS, ["mega"]))

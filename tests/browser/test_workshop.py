@@ -1,5 +1,6 @@
 """A family makes its village in the workshop, with the keyboard alone if it likes, plays it, and takes it elsewhere."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
@@ -16,6 +17,12 @@ from hub.table.game.chance import Dice
 from hub.table.requests import AgreeHouseRules, Begin, SetBot
 
 
+def downloaded(tablet: Screen, key: str) -> Path:
+    with tablet.page.expect_download() as file:
+        tablet.press(key)
+    return Path(file.value.path())
+
+
 def typed(screen: Screen, name: str, text: str) -> None:
     """Type into a cell and leave it; the page says when it is saved."""
     field = cell(screen, name)
@@ -24,7 +31,16 @@ def typed(screen: Screen, name: str, text: str) -> None:
     expect(screen.page.locator(".head [role=status]")).to_contain_text(screen.say("workshop.saved").split(".")[0])
 
 
-def test_a_family_makes_its_village_and_plays_it(house: House, visit: Visit, tmp_path: Path) -> None:
+@pytest.fixture
+def friend(tmp_path: Path, pages: Path) -> Iterator[House]:
+    """The table of another family."""
+    house = House(tmp_path / "friend", pages=pages)
+    house.open("Carla")
+    yield house
+    house.close()
+
+
+def test_a_family_makes_its_village_and_plays_it(house: House, friend: House, visit: Visit) -> None:
     """Names, a price with its rents, a colour, a card; a slip that is said beside its field and taken back; a game."""
     house.open("Anna", "Ben")
     tablet = visit("workshop", local=True)
@@ -55,10 +71,7 @@ def test_a_family_makes_its_village_and_plays_it(house: House, visit: Visit, tmp
     tablet.touch(chip(tablet, "money"))
     typed(tablet, "own/money.sign", "Tl")
 
-    with tablet.page.expect_download() as file:
-        tablet.press("workshop.pass")
-    board = Path(file.value.path())
-
+    board = downloaded(tablet, "workshop.pass")
     tablet.press("workshop.play")
     tablet.page.wait_for_url("**/table")
     expect(tablet.page.get_by_role("radio", name="Unser Dorf")).to_have_attribute("aria-checked", "true")
@@ -66,18 +79,12 @@ def test_a_family_makes_its_village_and_plays_it(house: House, visit: Visit, tmp
     match, violations = play_one(Plan(rules, ("sensible", "sensible", "sensible"), "village", 2_000, check=True), 1)
     assert (match.stopped, violations) == (None, [])
 
-    friend = House(tmp_path / "friend", pages=house.pages)
-    try:
-        friend.open("Carla")
-        other = visit("workshop", local=True, of=friend, locale="en-GB")
-        other.page.locator("input[type=file]").set_input_files(board)
-        expect(other.page.locator(".editor h1")).to_have_text("Unser Dorf")
-        other.touch(other.page.locator(".spaces ol button").nth(1))
-        expect(cell(other, "track/1/name")).to_have_value("Am Bach")
-        assert friend.workshop.designs().designs[0].name == "Unser Dorf"
-        other.page.close()
-    finally:
-        friend.close()
+    other = visit("workshop", local=True, of=friend, locale="en-GB")
+    other.page.locator("input[type=file]").set_input_files(board)
+    expect(other.page.locator(".editor h1")).to_have_text("Unser Dorf")
+    other.touch(other.page.locator(".spaces ol button").nth(1))
+    expect(cell(other, "track/1/name")).to_have_value("Am Bach")
+    assert friend.workshop.designs().designs[0].name == "Unser Dorf"
 
 
 STREETS = {1: "Am Bach", 2: "Mühlweg", 5: "Omas Garten", 27: "Am Dorfplatz"}
@@ -104,15 +111,9 @@ def smaller_village(tablet: Screen) -> None:
         assert tablet.page.locator(".picture img").evaluate("(image) => image.decode().then(() => image.naturalWidth)")
 
 
-def downloaded(tablet: Screen, key: str) -> Path:
-    with tablet.page.expect_download() as file:
-        tablet.press(key)
-    return Path(file.value.path())
-
-
 @pytest.mark.all
 def test_a_village_of_28_spaces_is_printed_played_to_the_end_and_taken_elsewhere(
-    house: House, visit: Visit, tmp_path: Path
+    house: House, friend: House, visit: Visit
 ) -> None:
     """Made on the page; on paper with its names; bots play on it to the end; in another data folder it is the same."""
     house.open("Anna", "Ben")
@@ -138,22 +139,16 @@ def test_a_village_of_28_spaces_is_printed_played_to_the_end_and_taken_elsewhere
     assert house.table.played().rules.track.spaces[27].name == "Am Dorfplatz"
 
     made = house.workshop.design(house.workshop.designs().designs[0].id)
-    friend = House(tmp_path / "friend", pages=house.pages)
-    try:
-        friend.open("Carla")
-        other = visit("workshop", local=True, of=friend, locale="en-GB")
-        for file in (board, workbook):
-            named = file.rename(file.with_suffix(".xlsx" if file is workbook else ".board"))
-            expect(other.page.locator(".shelf")).to_be_visible()  # the desk has a place for pictures, which takes none
-            other.page.locator(".shelf input[type=file]").set_input_files(named)
-            expect(other.page.locator(".editor h1")).to_have_text("Unser Dorf")
-            other.press("workshop.all")
-        for card in friend.workshop.designs().designs:
-            taken = friend.workshop.design(card.id)
-            assert (taken.cells, taken.faults) == (made.cells, ())
-        other.page.close()
-    finally:
-        friend.close()
+    other = visit("workshop", local=True, of=friend, locale="en-GB")
+    for file in (board, workbook):
+        named = file.rename(file.with_suffix(".xlsx" if file is workbook else ".board"))
+        expect(other.page.locator(".shelf")).to_be_visible()  # the desk has a place for pictures, which takes none
+        other.page.locator(".shelf input[type=file]").set_input_files(named)
+        expect(other.page.locator(".editor h1")).to_have_text("Unser Dorf")
+        other.press("workshop.all")
+    for card in friend.workshop.designs().designs:
+        taken = friend.workshop.design(card.id)
+        assert (taken.cells, taken.faults) == (made.cells, ())
 
 
 def test_a_board_is_checked_and_each_remark_leads_to_its_field(house: House, visit: Visit) -> None:

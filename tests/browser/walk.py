@@ -13,7 +13,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from browser.defects import LAID_OUT, laid_out_badly
 from browser.looks import AT_REST
 from browser.reach import UNREACHED, Sizes
-from browser.screen import Screen, texts
+from browser.screen import DRESSED, Screen, texts
 from playwright.sync_api import Page, expect
 
 from hub.table.requests import SetLanguage
@@ -60,8 +60,8 @@ PATIENCE = 180
 BROKEN = Path(__file__).with_name("broken.js").read_text(encoding="utf-8")
 REACHED = f"""async ([wanted, least, width, letters, patience, words]) => {{
   const frame = () => new Promise(requestAnimationFrame);
-  const lettered = () => document.querySelector(".lying .tv")
-    || getComputedStyle(document.documentElement).fontSize === `${{letters}}px`;
+  const lettered = () => {DRESSED} && (document.querySelector(".lying .tv")
+    || getComputedStyle(document.documentElement).fontSize === `${{letters}}px`);
   const all = {UNREACHED.rstrip().rstrip(";")};
   const broken = {BROKEN.rstrip().rstrip(";")};
   const unreached = (asked) => [...all(asked), ...(words ? broken() : [])];

@@ -1,8 +1,5 @@
 """The command line as people use it: the installed console script in a process of its own."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from helpers.hub_process import HubProcess
 from helpers.stored_evening import play_round, sitting
@@ -12,14 +9,14 @@ from hub.table.requests import ChangeSeat
 
 
 @pytest.fixture
-def hub(tmp_path: Path) -> Iterator[HubProcess]:
+def hub(tmp_path):
     """A hub with a simulated board on a fresh folder."""
     with HubProcess(tmp_path) as hub:
         yield hub
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Path:
+def here(tmp_path):
     """A folder with a game in the middle: a deed bought, another purchase taken back, a bot, another look."""
     folder = tmp_path / "here"
     with sitting(folder) as seated:
@@ -29,7 +26,7 @@ def here(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def file(here: Path) -> Path:
+def file(here):
     file = here.parent / "evening.bankhalter"
     assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
     return file

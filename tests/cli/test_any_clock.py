@@ -10,14 +10,14 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
-from http.client import HTTPConnection
-from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import openpyxl
 import pytest
 from cryptography import x509
 from helpers.banker_key import banker_key_of
+from server.answer import Answer
 from server.browser import Browser
 
 from hub import cli
@@ -37,14 +37,7 @@ CLOCKS = {
 """Zone and moment: the last year before zip files know dates and the first after, and the ends of all dates."""
 
 WORKBOOK, HELP = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes"
-KEPT = "/api/shelf/<game>/file"
-DESIGNS = (
-    "/api/workshop/<name>",
-    "/api/workshop/<name>/file.board",
-    "/api/workshop/<name>/trial",
-    "/api/workshop/<name>/sheets.pdf?language=de&sheets=banker",
-    "/api/workshop/<name>/tables.<form>",
-)
+DESIGNS = ("", "/file.board", "/trial", "/sheets.pdf?language=de&sheets=banker", "/tables.xlsx", "/tables.zip")
 """Routes of a design, which is made first."""
 
 SENT = (
@@ -70,7 +63,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="sets the zone of the
 
 
 @pytest.fixture(params=CLOCKS, autouse=True)
-def clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[float]:
+def clock(request, monkeypatch):
     """The computer's clock shows this moment, for the hub and for its libraries."""
     moment, zone = CLOCKS[request.param]
     local, utc, told = time.localtime, time.gmtime, time.strftime
@@ -87,7 +80,7 @@ def clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 @pytest.fixture
-def data(tmp_path: Path, clock: float) -> Path:
+def data(tmp_path, clock):
     """The folder of an evening that began and ended at this moment; its files have the date, too."""
     with opened(tmp_path / "data"):
         pass
@@ -118,27 +111,17 @@ def opened(data: Path) -> Iterator[Hub]:
         yield hub
 
 
-class Hub:
+class Hub(NamedTuple):
     """Asked as the banker's browser asks."""
 
-    def __init__(self, port: int, key: str) -> None:
-        self._port, self._key = port, key
+    port: int
+    key: str
 
-    def get(self, path: str) -> bytes:
-        shown = table_url(ANY_ADDRESS, self._port, own_addresses())
-        return self._asked("GET", path.replace("SHOWN", shown), None)
-
-    def post(self, path: str, value: object) -> bytes:
-        return self._asked("POST", path, json.dumps(value))
-
-    def _asked(self, method: str, path: str, body: str | None) -> bytes:
-        wire = HTTPConnection("localhost", self._port, timeout=20)
-        wire.request(method, path, body, headers={"Authorization": f"Bearer {self._key}", "Idempotency-Key": "it"})
-        answer = wire.getresponse()
-        body = answer.read()
-        wire.close()
-        assert answer.status == 200, (path, body[:200])
-        return body
+    def get(self, path: str, body: bytes | None = None) -> bytes:
+        path = path.replace("SHOWN", table_url(ANY_ADDRESS, self.port, own_addresses()))
+        answer = Answer(self, path, self.key, local=True, body=body, Idempotency_Key="it")
+        assert answer.status == 200, (path, answer.body[:200])
+        return answer.body
 
 
 def run(*arguments: str | Path) -> None:
@@ -146,7 +129,7 @@ def run(*arguments: str | Path) -> None:
 
 
 @pytest.mark.feature("evening", "export", "helpfile", "odds", "printing", "program", "shelf", "workshop")
-def test_what_is_downloaded(tmp_path: Path) -> None:
+def test_what_is_downloaded(tmp_path):
     """Workbook, help file, story, rules, set-up, QR code and pages are sent and can be read."""
     with opened(tmp_path / "data") as hub:
         assert len(openpyxl.load_workbook(io.BytesIO(hub.get(WORKBOOK))).sheetnames) > 3
@@ -157,16 +140,16 @@ def test_what_is_downloaded(tmp_path: Path) -> None:
         for path in SENT:
             assert hub.get(path)
         for game in json.loads(hub.get("/api/shelf"))["games"]:
-            assert hub.get(KEPT.replace("<game>", game["game"]))
-        name = json.loads(hub.post("/api/workshop", {"base": "classic", "name": "Village"}))["id"]
-        for path, form in product(DESIGNS, ("xlsx", "zip")):
-            assert hub.get(path.replace("<name>", name).replace("<form>", form))
+            assert hub.get(f"/api/shelf/{game['game']}/file")
+        name = json.loads(hub.get("/api/workshop", b'{"base": "classic", "name": "Village"}'))["id"]
+        for path in DESIGNS:
+            assert hub.get(f"/api/workshop/{name}{path}")
         page = hub.get("/").decode()
         assert hub.get(page.partition('src="')[2].partition('"')[0])
 
 
 @pytest.mark.feature("export", "helpfile", "laboratory", "printing")
-def test_what_commands_write(data: Path, clock: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_commands_write(data, clock, tmp_path, capsys):
     """Tables, records, games, paper, help file and copies are written, and can be read again."""
     there, names = tmp_path / "there", ("game.xlsx", "game.json", "game", "record.jsonl", "help.zip", "paper.pdf")
     xlsx, plain, game, record, helped, paper = (tmp_path / name for name in names)
@@ -189,17 +172,9 @@ def test_what_commands_write(data: Path, clock: float, tmp_path: Path, capsys: p
     assert "Anna" in capsys.readouterr().out
     run("lab", "--games", "1", "--seats", "2", "--jobs", "1", "--turns-maximum", "20", "--out", tmp_path / "lab")
     assert (tmp_path / "lab" / "lab.html").read_bytes()
-    with opened_again(data):
-        pass
-
-
-@contextmanager
-def opened_again(data: Path) -> Iterator[None]:
-    """The game is resumed at the next start."""
     with ExitStack() as closing:
         _, banker = table_of(data, closing)
-        assert banker.wait("view")["undo"] == 1
-        yield
+        assert banker.wait("view")["undo"] == 1, "the game is resumed at the next start"
 
 
 def test_a_certificate_is_good_at_its_time_and_made_again_at_another(tmp_path, clock, monkeypatch):

@@ -9,7 +9,6 @@ import shutil
 import sqlite3
 import tempfile
 import zipfile
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -41,36 +40,37 @@ DAMAGED = {
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def evening(tmp_path_factory):
     folder = tmp_path_factory.mktemp("evening")
     play_evening(folder)
     return folder
 
 
 @pytest.fixture
-def data(evening: Path, tmp_path: Path) -> Path:
+def data(evening, tmp_path):
     shutil.copytree(evening, tmp_path / "data")
     return tmp_path / "data"
 
 
-def change(data: Path, name: str, text: str | None) -> None:
+def change(data: Path, statement: str, *values: str) -> None:
     with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
-        if text is None:
-            assert database.execute("DELETE FROM documents WHERE name = ?", (name,)).rowcount == 1
-        else:
-            written = database.execute("UPDATE documents SET data = ? WHERE name LIKE ?", (text, f"{name}%"))
-            assert written.rowcount == 1
+        assert database.execute(statement, values).rowcount > 0
 
 
-def change_rows(data: Path, statement: str) -> None:
-    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
-        assert database.execute(statement).rowcount > 0
+def plant_codes(data: Path) -> list[str]:
+    """Write the codes of the seats into the log; they have to be struck out of a help file."""
+    with contextlib.closing(sqlite3.connect(data / DATABASE)) as database:
+        (text,) = database.execute("SELECT data FROM documents WHERE name = 'access'").fetchone()
+    codes = [seat["code"] for seat in json.loads(text)]
+    assert len(codes) == 2
+    (data / LOG_FILE).write_text(f"planted: {' '.join(codes)}\n")
+    return codes
 
 
 def lead_nowhere(data: Path) -> None:
     """Let the log name a player who is not there."""
     for who in ("payee", "payer"):
-        change_rows(data, f"""UPDATE entries SET entry = REPLACE(entry, '"{who}":0', '"{who}":7')""")
+        change(data, f"""UPDATE entries SET entry = REPLACE(entry, '"{who}":0', '"{who}":7')""")
 
 
 def parts_of(file: Path) -> dict[str, str]:
@@ -82,7 +82,7 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return capsys.readouterr().err.splitlines()
 
 
-def test_what_is_whole_opens(data: Path) -> None:
+def test_what_is_whole_opens(data):
     """The evening that is damaged below can be gone on with as it is."""
     with opened(data) as table:
         look(table)
@@ -95,7 +95,10 @@ def test_a_damaged_document_is_reported_and_the_games_stay(data, capsys, name, t
     """The table does not open and says what to do; file and copies stay as they were, and a copy puts all right."""
     copies = Backups(data)
     copies.make()
-    change(data, name, text)
+    if text is None:
+        change(data, "DELETE FROM documents WHERE name = ?", name)
+    else:
+        change(data, "UPDATE documents SET data = ? WHERE name LIKE ?", text, f"{name}%")
     before = (data / DATABASE).read_bytes()
     options = PlayOptions(simulated="starter", http_port=0, data_dir=data, version="1")
     with pytest.raises(StoreError) as caught, ExitStack() as closing:
@@ -113,9 +116,9 @@ def test_a_damaged_document_is_reported_and_the_games_stay(data, capsys, name, t
 
 
 @pytest.mark.feature("export")
-def test_games_are_still_written_beside_a_damaged_lobby(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_are_still_written_beside_a_damaged_lobby(data, capsys):
     """`record` and the sheets need no lobby; what needs it says so in one sentence."""
-    change(data, "lobby", "{}")
+    change(data, "UPDATE documents SET data = '{}' WHERE name = 'lobby'")
     there = ["--data-dir", str(data)]
     assert cli.main(["record", "last", str(data / "game.jsonl"), *there]) == 0
     assert cli.main(["replay", str(data / "game.jsonl"), "--json"]) == 0
@@ -128,23 +131,19 @@ def test_games_are_still_written_beside_a_damaged_lobby(data: Path, capsys: pyte
 
 
 @pytest.mark.feature("export")
-def test_a_damaged_log_is_reported_by_every_command(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_log_is_reported_by_every_command(data, capsys):
     """A log that names a player who is not there is refused by the table and by what writes games, in one sentence."""
     lead_nowhere(data)
     with pytest.raises(StoreError, match="cannot be resumed"), opened(data):
         pass
     there = ["--data-dir", str(data)]
-    for command in (
-        ["record", "last"],
-        ["export", "last", "--json", str(data / "x")],
-        ["export", "last", "--game", "x"],
-    ):
+    for command in (["record", "last"], *(["export", "last", form, str(data / "x")] for form in ("--json", "--game"))):
         assert cli.main([*command, *there]) == 1
         (shown,) = lines(capsys)
         assert "`bankhalter restore`" in shown
 
 
-def test_a_damaged_log_is_one_sentence_in_the_terminal_and_a_traceback_in_the_log(data: Path) -> None:
+def test_a_damaged_log_is_one_sentence_in_the_terminal_and_a_traceback_in_the_log(data):
     """What opens the game says its sentence and no more; the hub, which keeps a log, notes there where it failed."""
     lead_nowhere(data)
     for command in (["record", "last"], ["play", "--simulated=starter", "--no-browser", "--http-port=0"]):
@@ -157,7 +156,7 @@ def test_a_damaged_log_is_one_sentence_in_the_terminal_and_a_traceback_in_the_lo
     assert [one["exc_type"] for one in noted["exception"]] == ["StoreError", "IndexError"]
 
 
-def test_what_libraries_warn_of_comes_without_traceback(capfd: pytest.CaptureFixture[str]) -> None:
+def test_what_libraries_warn_of_comes_without_traceback(capfd):
     """A command keeps no log: an error that is noted on its way is one line in the terminal, whoever notes it."""
     root = logging.getLogger()
     kept, root.handlers = root.handlers, []  # those of the test runner
@@ -173,10 +172,10 @@ def test_what_libraries_warn_of_comes_without_traceback(capfd: pytest.CaptureFix
 @pytest.mark.feature("export")
 @pytest.mark.parametrize("moment", [10**17, -1])
 @pytest.mark.parametrize("where", ["games SET started_ms", "entries SET at_ms"])
-def test_a_damaged_date_is_reported(data: Path, capsys: pytest.CaptureFixture[str], where: str, moment: int) -> None:
+def test_a_damaged_date_is_reported(data, capsys, where, moment):
     """Its game is damaged like any other, for the table and for commands; the list still names all games."""
     there = ["--data-dir", str(data)]
-    change_rows(data, f"UPDATE {where} = {moment}")
+    change(data, f"UPDATE {where} = {moment}")
     assert cli.main(["games", *there]) == 0
     assert ("  unknown date      classic  Anna, Ben\n" in capsys.readouterr().out) == where.startswith("games")
     assert cli.main(["games", "--json", *there]) == 0
@@ -184,10 +183,9 @@ def test_a_damaged_date_is_reported(data: Path, capsys: pytest.CaptureFixture[st
     assert (game["started"] is None) == where.startswith("games")
     with pytest.raises(StoreError, match="cannot be resumed"), opened(data):
         pass
-    for command in (["export", "last", "--json", str(data / "x")], ["export", "last", "--game", str(data / "x")]):
-        assert cli.main([*command, *there]) == 1
-        (shown,) = lines(capsys)
-        assert "`bankhalter restore`" in shown
+    for form in ("--json", "--game"):
+        assert cli.main(["export", "last", form, str(data / "x"), *there]) == 1
+        assert "`bankhalter restore`" in lines(capsys)[0]
 
 
 @pytest.mark.feature("helpfile")
@@ -214,16 +212,12 @@ def test_a_help_file_of_a_damaged_log_says_why_the_game_is_not_in_it(data, capsy
 @pytest.mark.parametrize(
     "damaged", ["SUBSTR(data, 2)", """REPLACE(data, '"person":1', '"person":"x"')""", "CAST(x'ff' || data AS TEXT)"]
 )
-def test_codes_are_struck_out_of_a_help_file_though_their_document_is_damaged(data: Path, damaged: str) -> None:
+def test_codes_are_struck_out_of_a_help_file_though_their_document_is_damaged(data, damaged):
     """The file is written with the game in it, and without any code that can still be found."""
-    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
-        (text,) = database.execute("SELECT data FROM documents WHERE name = 'access'").fetchone()
-        database.execute(f"UPDATE documents SET data = {damaged} WHERE name = 'access'")
-    codes = [seat["code"] for seat in json.loads(text)]
-    (data / LOG_FILE).write_text(f"planted: {' '.join(codes)}\n")
+    codes = plant_codes(data)
+    change(data, f"UPDATE documents SET data = {damaged} WHERE name = 'access'")
     assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
     parts = parts_of(data / "help.zip")
-    assert len(codes) == 2
     assert parts[LOG] == "planted: [secret] [secret]\n"
     assert not [code for code in codes if code in "".join(parts.values())]
     assert len(json.loads(parts[ABOUT])["damage"]) == 1
@@ -241,10 +235,7 @@ def test_a_help_file_is_written_though_the_database_is_damaged(data, capsys, dam
     """Log, transcript and versions are in it, and the fault in its own words; the codes are still struck out."""
     from hub.features.helpfile import contents
 
-    with contextlib.closing(sqlite3.connect(data / DATABASE)) as database:
-        (text,) = database.execute("SELECT data FROM documents WHERE name = 'access'").fetchone()
-    codes = [seat["code"] for seat in json.loads(text)]
-    (data / LOG_FILE).write_text(f"planted: {' '.join(codes)}\n")
+    plant_codes(data)
     line = WireLine(1, 1, "node-0", outward=False, text="noise", ok=False)
     contents.store(data, [line])
     (data / DATABASE).write_bytes(damage((data / DATABASE).read_bytes()))
@@ -279,7 +270,7 @@ def test_a_help_file_is_written_though_the_secrets_are_damaged(data, capsys, dam
 
 
 @pytest.fixture
-def protected(data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def protected(data, monkeypatch):
     """The same in a folder that must not be written, as far as the hub can tell."""
     usual = os.access
     monkeypatch.setattr(
@@ -314,14 +305,14 @@ def test_games_of_a_protected_folder_are_not_read_while_a_hub_has_them(protected
 
 
 @pytest.mark.feature("helpfile")
-def test_a_help_file_reads_everything_once(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_help_file_reads_everything_once(data, monkeypatch):
     """The games, the log of the one, the document of the seats."""
     read: list[tuple[str, ...]] = []
 
-    def noted(name: str) -> Callable[..., object]:
+    def noted(name):
         usual = getattr(SqlStore, name)
 
-        def reading(store: SqlStore, *of_what: str) -> object:
+        def reading(store, *of_what):
             read.append((name, *of_what))
             return usual(store, *of_what)
 

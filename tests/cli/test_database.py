@@ -1,23 +1,21 @@
 """`--database`: the games of a table lie on a PostgreSQL server, for playing and for every command that reads them."""
 
 import signal
-from pathlib import Path
 
 import pytest
 from helpers.hub_process import HubProcess, bankhalter
-from helpers.postgres import PostgresServer
 
 PASSWORD = "walnut-and-fig"
 
 
 @pytest.fixture
-def url(postgres: PostgresServer, request: pytest.FixtureRequest) -> str:
+def url(postgres, request):
     """A table of its own; the server lets everybody in, and the address has a password all the same."""
     return postgres.url(f"c{abs(hash(request.node.name))}").replace("@", f":{PASSWORD}@")
 
 
 @pytest.mark.feature("export")
-def test_a_game_goes_on_on_a_server(url: str, file: Path, tmp_path: Path) -> None:
+def test_a_game_goes_on_on_a_server(url, file, tmp_path):
     """It is imported, played on with a hub that is killed and started again, and leaves as it came."""
     done = bankhalter("import", file, "--database", url, "--data-dir", tmp_path / "unused")
     assert (done.returncode, done.stderr) == (0, "")
@@ -38,7 +36,7 @@ def test_a_game_goes_on_on_a_server(url: str, file: Path, tmp_path: Path) -> Non
 
 @pytest.mark.feature("export", "odds")
 @pytest.mark.all
-def test_every_reader_takes_it(url: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_reader_takes_it(url, file, monkeypatch):
     """What lists, records and foresees games finds them on the server, also by the variable's address."""
     monkeypatch.setenv("BANKHALTER_DATABASE", url)
     assert bankhalter("import", file).returncode == 0
@@ -49,7 +47,7 @@ def test_every_reader_takes_it(url: str, file: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("command", [["games"], ["play", "--simulated=starter", "--no-browser", "--http-port", "0"]])
-def test_a_server_that_is_not_there_is_one_sentence(command: list[str], tmp_path: Path) -> None:
+def test_a_server_that_is_not_there_is_one_sentence(command, tmp_path):
     """It says what cannot be reached and what to check, without the password."""
     address = f"postgresql://anna:{PASSWORD}@127.0.0.1:1/games"
     done = bankhalter(*command, "--database", address, "--data-dir", tmp_path)

@@ -13,7 +13,7 @@ from hub.editions import EDITIONS
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     """The tables of the edition with tickets, exported."""
     folder = tmp_path / "family"
     assert main(["editions", "export", "mega", str(folder)]) == 0
@@ -30,14 +30,14 @@ def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 @pytest.mark.parametrize("edition", list(EDITIONS))
-def test_exported_tables_are_those_of_the_edition(tmp_path: Path, edition: str) -> None:
+def test_exported_tables_are_those_of_the_edition(tmp_path, edition):
     """Read back unchanged they are the printed ones."""
     assert main(["editions", "export", edition, str(tmp_path / "family")]) == 0
     rules = family_rules(tmp_path / "family")
     assert (rules.id, rules.track.printing.digest) == (edition, "")
 
 
-def test_nothing_is_written_over_unless_asked(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_is_written_over_unless_asked(folder, capsys):
     """A second export leaves a family's work alone; --force does not."""
     (folder / "cards.csv").write_text("ours")
     assert "already exists" in shown(capsys, "editions", "export", "classic", str(folder))
@@ -46,7 +46,7 @@ def test_nothing_is_written_over_unless_asked(folder: Path, capsys: pytest.Captu
     assert (folder / "cards.csv").read_text() != "ours"
 
 
-def test_what_cannot_be_exported_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_exported_is_one_sentence(tmp_path, capsys):
     """An edition that is not there, a place that is not there."""
     assert "there is no edition 'none'" in shown(capsys, "editions", "export", "none", str(tmp_path))
     assert "is not a folder" in shown(capsys, "editions", "export", "mega", str(tmp_path / "a" / "b"))
@@ -83,7 +83,7 @@ def test_a_folder_without_an_edition_is_refused(folder, file, data, sentence):
         family_rules(folder)
 
 
-def test_tables_alone_do_not_make_an_edition(folder: Path, tmp_path: Path) -> None:
+def test_tables_alone_do_not_make_an_edition(folder, tmp_path):
     """Where no folder is, the command that exports one is named; tables of an edition without proof are refused."""
     with pytest.raises(CannotRun, match="is not a folder: `bankhalter editions export EDITION"):
         family_rules(tmp_path / "none")
@@ -91,7 +91,7 @@ def test_tables_alone_do_not_make_an_edition(folder: Path, tmp_path: Path) -> No
         with_family_tables({}, folder)
 
 
-def test_a_table_opens_with_the_familys_edition_among_the_others(folder: Path, tmp_path: Path) -> None:
+def test_a_table_opens_with_the_familys_edition_among_the_others(folder, tmp_path):
     """It takes the place of the printed one, and the rest stay as they are."""
     dearer(folder)
     offered = with_family_tables(EDITIONS, folder)

@@ -8,7 +8,7 @@ import json
 import operator
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,10 +47,10 @@ Change = Callable[[Any], None]
 
 
 @pytest.fixture
-def exported(file: Path) -> Callable[[Change], Path]:
+def exported(file):
     """Makes a game file in which something is otherwise."""
 
-    def make(change: Change) -> Path:
+    def make(change):
         whole = json.loads(gzip.decompress(file.read_bytes()))
         change(whole)
         file.write_bytes(gzip.compress(json.dumps(whole).encode()))
@@ -72,6 +72,16 @@ def put(value: Any, *place: str | int) -> Change:
 def alike(look: str) -> Change:
     """Two seats look the same."""
     return lambda whole: whole["lobby"]["seats"][0].update({look: whole["lobby"]["seats"][1][look]})
+
+
+def moved(deed: int) -> Change:
+    """A deed has moved that no table can show, though it can be folded."""
+
+    def change(whole: Any) -> None:
+        facts = [fact for line in whole["entries"] for fact in line["entry"].get("facts", ())]
+        next(fact for fact in facts if fact["fact"] == "deed_moved")["deed"] = deed
+
+    return change
 
 
 def refused(capsys: CAPTURED, *command: str) -> str:
@@ -115,6 +125,7 @@ IDS = (("game", "id"), ("game", "edition"), (*SEAT, "tag"), (*SEAT, "came"), ("l
         *((put([1], "board_map", "spaces", name), "") for name in ENDLESS),
         *((put(name, *ENTRY, where), "") for where in ("actor", "request") for name in ENDLESS),
         *((alike(look), "the same piece, colour or shape") for look in ("tag", "colour", "shape")),
+        *((moved(deed), UNFIT) for deed in (-1, -7)),
         # so many names are not even compared, which would take days
         (put([f"Anna {number}" for number in range(100_000)], "game", "names"), "no game has 100000 players"),
     ],
@@ -147,7 +158,7 @@ def letters(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
         (letters(b'"actor":"b', b'"actor":"\xff'), "is damaged, or not a game"),
     ],
 )
-def test_a_file_that_is_no_game(file: Path, tmp_path: Path, capsys: Any, change: Any, words: str) -> None:
+def test_a_file_that_is_no_game(file, tmp_path, capsys, change, words):
     """It is refused with its sentence, and nothing is made of it."""
     before, there = file.read_bytes(), tmp_path / "there"
     file.write_bytes(change(before))
@@ -163,11 +174,11 @@ def test_a_file_that_is_no_game(file: Path, tmp_path: Path, capsys: Any, change:
 def test_a_moved_game_of_another_size(exported, tmp_path, capsys, monkeypatch, size, value):
     """What it says of its table is compared with players and track before memory is taken for it."""
 
-    def change(whole: Any) -> None:
+    def change(whole):
         (start,) = (fact for fact in whole["entries"][0]["entry"]["facts"] if fact["fact"] == "game_started")
         start[size] = value
 
-    def taken(_start: GameStarted, _state: object) -> None:
+    def taken(_start, _state):
         pytest.fail("memory is taken for a table of that size")
 
     file = exported(change)
@@ -176,21 +187,7 @@ def test_a_moved_game_of_another_size(exported, tmp_path, capsys, monkeypatch, s
 
 
 @pytest.mark.feature("export")
-@pytest.mark.parametrize("deed", [-1, -7])
-def test_a_moved_game_that_no_table_can_show(exported: Any, tmp_path: Path, capsys: Any, deed: int) -> None:
-    """It can be folded, but a hub that had imported it could not open its table any more."""
-
-    def change(whole: Any) -> None:
-        facts = [fact for line in whole["entries"] for fact in line["entry"].get("facts", ())]
-        next(fact for fact in facts if fact["fact"] == "deed_moved")["deed"] = deed
-
-    there = tmp_path / "there"
-    assert "cannot be continued" in refused(capsys, "import", str(exported(change)), "--data-dir", str(there))
-    assert not there.exists()
-
-
-@pytest.mark.feature("export")
-def test_a_moved_game_that_is_larger_than_any(tmp_path: Path, capsys: Any) -> None:
+def test_a_moved_game_that_is_larger_than_any(tmp_path, capsys):
     """It is not even read to its end, packed or not."""
     packed, bare = tmp_path / "packed", tmp_path / "bare"
     packed.write_bytes(gzip.compress(b" " * (BYTES_MAXIMUM + 1), 1))
@@ -201,7 +198,7 @@ def test_a_moved_game_that_is_larger_than_any(tmp_path: Path, capsys: Any) -> No
 
 
 @pytest.mark.feature("export")
-def test_a_moved_game_says_yes_to_no_package(exported: Any, here: Path, tmp_path: Path) -> None:
+def test_a_moved_game_says_yes_to_no_package(exported, here, tmp_path):
     """Whose editions may run is said at this table: that stays, and what a file says of it counts for nothing."""
     theirs, ours = "village bankhalter-village 1.0", "island bankhalter-island 2.0"
     file, there = exported(lambda whole: whole["lobby"].update(trusted=[theirs])), tmp_path / "there"
@@ -214,44 +211,41 @@ def test_a_moved_game_says_yes_to_no_package(exported: Any, here: Path, tmp_path
             assert seated.table.state.lobby.trusted == said
 
 
-@pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
-def test_a_record_with_such_a_player(tmp_path: Path, capsys: Any, name: str) -> None:
-    """The line is named, and what is wrong with it."""
-    record = tmp_path / "game.jsonl"
-    record.write_text(json.dumps({"record": 1, "edition": "classic", "seats": [name, "Ben"]}) + "\n")
-    assert "line 1" in refused(capsys, "replay", str(record))
+def record(seats: object, *lines: object) -> str:
+    header = {"record": 1, "edition": "classic", "seats": seats}
+    return "".join(f"{json.dumps(line)}\n" for line in (header, *lines))
 
 
-def test_a_record_of_thousands(tmp_path: Path, capsys: Any) -> None:
-    """So many names are not even compared."""
-    record = tmp_path / "game.jsonl"
-    names = [f"{number:x}" for number in range(12_000)]
-    record.write_text(json.dumps({"record": 1, "edition": "classic", "seats": names}) + "\n")
-    assert "no game has 12000 players" in refused(capsys, "replay", str(record))
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        *((record([name, "Ben"]), "line 1") for name in HOSTILE.values()),
+        (record([f"{number:x}" for number in range(12_000)]), "no game has 12000 players"),  # not even compared
+        ("{" * 500_000, "line 1"),
+        (record(2, {"note\x1b[2J": 1}), "line 2"),
+        (record(2, {"command": "\x1b[2J"}), "line 2"),
+        (record(2, {"command": "throw", "seat": 0, "refused": "\x9b2J"}), "line 2"),
+    ],
+    ids=itertools.count(),
+)
+def test_a_record_that_nobody_could_have_made(tmp_path, capsys, text, words):
+    """The line is named, and quoted in letters that do nothing."""
+    (tmp_path / "game.jsonl").write_text(text)
+    assert words in refused(capsys, "replay", str(tmp_path / "game.jsonl"))
 
 
-def test_a_record_of_one_endless_line(tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a line no more is read than a line may have."""
-    record, read = tmp_path / "game.jsonl", list[int]()
-    record.write_text("{" * 500_000)
-    assert "line 1" in refused(capsys, "replay", str(record))
+def test_of_an_endless_line_no_more_is_read_than_a_line_may_have(tmp_path, monkeypatch):
+    """However long it is."""
+    file, read = tmp_path / "game.jsonl", list[int]()
+    file.write_text("{" * 500_000)
     monkeypatch.setattr(replay, "replay", lambda text, _editions: read.extend(map(len, text)))
-    replay.played(replay.RecordSource(str(record)))
+    replay.played(replay.RecordSource(str(file)))
     assert max(read) == LINE_LENGTH_MAXIMUM + 1
-
-
-def test_a_record_that_quotes_escapes(tmp_path: Path, capsys: Any) -> None:
-    """A sentence about a line quotes it, in letters that do nothing."""
-    record = tmp_path / "game.jsonl"
-    header = {"record": 1, "edition": "classic", "seats": 2}
-    for line in ({"note\x1b[2J": 1}, {"command": "\x1b[2J"}, {"command": "throw", "seat": 0, "refused": "\x9b2J"}):
-        record.write_text(f"{json.dumps(header)}\n{json.dumps(line)}\n")
-        refused(capsys, "replay", str(record))
 
 
 @pytest.mark.parametrize("cell", ["name", "group", "kind", "deck"])
 @pytest.mark.parametrize("text", ["\x1b[31mred", "\x9b31m", "A" * 90_000, "\u202ered"], ids=ascii)
-def test_tables_with_such_a_word(tmp_path: Path, capsys: Any, cell: str, text: str) -> None:
+def test_tables_with_such_a_word(tmp_path, capsys, cell, text):
     """File and line are named, and as much of the word as can be shown."""
     folder = tmp_path / "tables"
     assert cli.main(["editions", "export", "classic", str(folder)]) == 0
@@ -264,32 +258,34 @@ def test_tables_with_such_a_word(tmp_path: Path, capsys: Any, cell: str, text: s
     assert "line 3" in refused(capsys, "simulate", "--games", "1", "--edition-dir", str(folder))
 
 
+@contextlib.contextmanager
+def written(path: Path) -> Iterator[sqlite3.Connection]:
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        yield database
+
+
 @pytest.mark.parametrize(
     "name", ["\x1b[31mAnna", "A\nB", "A" * 3_000_000, ""], ids=["escapes", "lines", "long", "none"]
 )
 @pytest.mark.parametrize("place", ["games", "documents"])
-def test_a_copy_with_such_a_player_is_not_restored(here: Path, capsys: Any, place: str, name: str) -> None:
+def test_a_copy_with_such_a_player_is_not_restored(here, capsys, place, name):
     """The games stay as they are; what was typed under older rules for names still comes back."""
-    copy = Backups(here).make()
-    assert copy is not None
-    with contextlib.closing(sqlite3.connect(copy.path)) as database:
+    with written(Backups(here).make().path) as database:
         if place == "games":
             database.execute("UPDATE games SET names = ?", (json.dumps([name, "Ben"]),))
         else:
             lobby = json.loads(database.execute("SELECT data FROM documents WHERE name = 'lobby'").fetchone()[0])
             lobby["seats"][0]["name"] = name
             database.execute("UPDATE documents SET data = ? WHERE name = 'lobby'", (json.dumps(lobby),))
-        database.commit()
     before = (here / DATABASE).read_bytes()
     assert "choose another copy" in refused(capsys, "restore", "last", "--data-dir", str(here))
     assert (here / DATABASE).read_bytes() == before
 
 
-def test_games_that_somebody_wrote_into_the_database_are_listed_plainly(here: Path, capsys: Any) -> None:
+def test_games_that_somebody_wrote_into_the_database_are_listed_plainly(here, capsys):
     """One line each, whatever their players are called; the list in JSON says the same."""
-    with contextlib.closing(sqlite3.connect(here / DATABASE)) as database:
+    with written(here / DATABASE) as database:
         database.execute("UPDATE games SET names = ?", (json.dumps(["\x1b[31mAnna", "Be\nn"]),))
-        database.commit()
     assert cli.main(["games", "--data-dir", str(here)]) == 0
     out = capsys.readouterr().out
     assert out.count("\n") == 1
@@ -302,18 +298,17 @@ def test_games_that_somebody_wrote_into_the_database_are_listed_plainly(here: Pa
     "command",
     ["games", *(pytest.param(f"odds last{form}", marks=pytest.mark.feature("odds")) for form in ("", " --json"))],
 )
-def test_a_name_of_three_megabytes_in_the_database_fills_no_terminal(here: Path, capsys: Any, command: str) -> None:
+def test_a_name_of_three_megabytes_in_the_database_fills_no_terminal(here, capsys, command):
     """Where games are listed and odds are estimated, as much of a name is printed as anybody reads."""
-    with contextlib.closing(sqlite3.connect(here / DATABASE)) as database:
+    with written(here / DATABASE) as database:
         database.execute("UPDATE games SET names = ?", (json.dumps(["A" * 3_000_000, "Ben"]),))
-        database.commit()
     assert cli.main([*command.split(), "--data-dir", str(here)]) == 0
     out = capsys.readouterr().out
     assert "json" in command or ("AAA" in out and "Ben" in out)
     assert len(out) < 2 * SENTENCE_LENGTH_MAXIMUM
 
 
-def test_nothing_raw_reaches_a_terminal(capsys: Any) -> None:
+def test_nothing_raw_reaches_a_terminal(capsys):
     """Letters that steer are written as JSON writes them; what can be seen, and lines, stay."""
     EscapedStream(sys.stdout).write("Änne 🎲\n\ta\x1b[0m\x9b\x7f\r\u202e\u2028\ud800\U000e0001")
     steered = r"\u001b[0m\u009b\u007f\r\u202e\u2028\ud800\udb40\udc01"

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,7 +42,7 @@ def gone(pid: int) -> bool:
 
 
 @pytest.fixture(params=[PROGRAM, THREADED], ids=["copied", "begun"])
-def series(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
+def series(request):
     """A series of games without end that three processes play, as a terminal begins it: in a group of its own."""
     arguments = ["simulate", "--games", "900", "--jobs", "3", "--seed", "1", "--json"]
     arguments += ["--bots", "random", "--rounds-maximum", "9000000"]
@@ -77,7 +76,7 @@ def test_ctrl_c_waits_while_a_process_begins_although_other_threads_hear_it():
     """Otherwise the process that is just being told what to do loses who tells it, and says so with a traceback."""
     ended, begun = threading.Event(), []
 
-    def begin() -> None:
+    def begin():
         with interrupts_held():
             os.kill(os.getpid(), signal.SIGINT)
             begun.append(not ended.wait(0.1))

@@ -18,7 +18,7 @@ FULL = Path("/dev/full")
 
 
 @pytest.fixture
-def redaction() -> Redaction:
+def redaction():
     """What a hub of these secrets strikes out."""
     return Redaction(PIN, SECRET)
 
@@ -33,7 +33,7 @@ def lines(folder: Path) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize(("level", "noted"), [("debug", 4), ("info", 3), ("warning", 2), ("error", 1)])
-def test_each_level_notes_what_it_says(tmp_path: Path, redaction: Redaction, level: Level, noted: int) -> None:
+def test_each_level_notes_what_it_says(tmp_path, redaction, level, noted):
     """A level notes itself and what is graver."""
     levels = ["debug", "info", "warning", "error"]
     for log in opened(tmp_path, level, redaction):
@@ -42,29 +42,21 @@ def test_each_level_notes_what_it_says(tmp_path: Path, redaction: Redaction, lev
     assert [line["level"] for line in lines(tmp_path)] == levels[4 - noted :]
 
 
-def test_a_line_is_an_object_with_its_fields(tmp_path: Path, redaction: Redaction) -> None:
-    """Time, level, logger, event, and whatever was noted with it."""
+def test_a_line_is_an_object_with_its_fields(tmp_path, redaction, monkeypatch):
+    """Time, level, logger, event and what was noted with it; it is cleaned once, since a club has hundreds of codes."""
+    cleaned, clean = list[str](), redaction.clean
+    monkeypatch.setattr(redaction, "clean", lambda text: cleaned.append(text) or clean(text))
     for log in opened(tmp_path, "info", redaction):
         log.info("node %s is up", "side-a", extra={"node": "side-a", "port": Path("x")})
-    (line,) = lines(tmp_path)
+        log.info("b")
+    line, other = lines(tmp_path)
+    assert [json.loads(text)["event"] for text in cleaned] == [line["event"], other["event"]]
     assert line["event"] == "node side-a is up"
     assert (line["level"], line["logger"], line["node"]) == ("info", "hub.example", "side-a")
     assert str(line["timestamp"]).endswith("Z")
 
 
-def test_a_line_is_made_once(tmp_path: Path, redaction: Redaction, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A club looks for hundreds of codes in each line, also in those of its screens that come back all at once."""
-    cleaned: list[str] = []
-    clean = redaction.clean
-    monkeypatch.setattr(redaction, "clean", lambda text: cleaned.append(text) or clean(text))
-    for log in opened(tmp_path, "info", redaction):
-        log.info("a")
-        log.info("b")
-    assert [json.loads(line)["event"] for line in cleaned] == ["a", "b"]
-    assert [line["event"] for line in lines(tmp_path)] == ["a", "b"]
-
-
-def test_a_traceback_has_no_values(tmp_path: Path, redaction: Redaction) -> None:
+def test_a_traceback_has_no_values(tmp_path, redaction):
     """An exception is noted with where it happened, and without what the functions held."""
     for log in opened(tmp_path, "info", redaction):
         held = "what a client sent"
@@ -78,7 +70,7 @@ def test_a_traceback_has_no_values(tmp_path: Path, redaction: Redaction) -> None
     assert '"locals"' not in text
 
 
-def test_secrets_are_struck_out(tmp_path: Path, redaction: Redaction, capsys: pytest.CaptureFixture[str]) -> None:
+def test_secrets_are_struck_out(tmp_path, redaction, capsys):
     """PIN, secret, codes and what looks like a key, in file and terminal; a longer figure with the PIN in it stays."""
     redaction.also(lambda: ["CDFGH"])
     for log in opened(tmp_path, "info", redaction):
@@ -89,7 +81,7 @@ def test_secrets_are_struck_out(tmp_path: Path, redaction: Redaction, capsys: py
     assert Redaction(PIN).clean(f"1{PIN}9 a{PIN} {PIN}") == f"1{PIN}9 a{PIN} {STRUCK}"
 
 
-def test_secrets_that_a_line_does_not_have_cost_it_next_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secrets_that_a_line_does_not_have_cost_it_next_to_nothing(monkeypatch):
     """A club has hundreds of codes that change with each table it opens: no pattern of all is made for every line."""
     made: list[str] = []
     monkeypatch.setattr(redacting.re, "sub", lambda known, _struck, text: made.append(known) or text)
@@ -100,7 +92,7 @@ def test_secrets_that_a_line_does_not_have_cost_it_next_to_nothing(monkeypatch: 
     assert [pattern.count("CODE") for pattern in made] == [1]
 
 
-def test_the_log_rotates(tmp_path: Path, redaction: Redaction, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_rotates(tmp_path, redaction, monkeypatch):
     """The log never grows beyond its files, and all of them are their owner's alone."""
     monkeypatch.setattr(logs, "FILE_BYTES_MAXIMUM", 2_000)
     monkeypatch.setattr(logs, "FILES_KEPT", 2)
@@ -125,7 +117,7 @@ def test_without_a_file_the_game_goes_on(tmp_path, redaction, capsys):
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
-def test_a_full_disk_only_silences_the_log(tmp_path: Path, redaction: Redaction) -> None:
+def test_a_full_disk_only_silences_the_log(tmp_path, redaction):
     """Lines that cannot be written are lost; neither noting them nor the end fails."""
     (tmp_path / LOG_FILE).symlink_to(FULL)
     for log in opened(tmp_path, "info", redaction):

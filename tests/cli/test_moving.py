@@ -55,10 +55,11 @@ def moved(here: Path, there: Path) -> int:
 
 
 @pytest.mark.feature("export")
-def test_a_game_goes_on_on_another_computer(here: Path, tmp_path: Path) -> None:
-    """Money, deeds, question, history with what can be redone, names, looks and tags are the same there."""
+def test_a_game_goes_on_on_another_computer(here, tmp_path):
+    """Once its wood is set up: money, deeds, question, what can be redone, names, looks and tags are the same there."""
     there = tmp_path / "there"
     assert moved(here, there) == 0
+    assert on_table(there).pause.kind == "frozen"
     before, after = on_table(here), on_table(there, GoOn(anyway=True))
     assert same(before, after)
     assert after.redo == 1
@@ -68,19 +69,7 @@ def test_a_game_goes_on_on_another_computer(here: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.feature("export")
-def test_a_table_is_set_up_before_an_imported_game_goes_on(here: Path, tmp_path: Path) -> None:
-    """The wood of another table stands anywhere: the game rests, with the sheet that says how to set it up."""
-    there = tmp_path / "there"
-    moved(here, there)
-    assert on_table(here).pause is None
-    pause = on_table(there).pause
-    assert pause is not None
-    assert pause.kind == "frozen"
-    assert on_table(there, GoOn(anyway=True)).pause is None
-
-
-@pytest.mark.feature("export")
-def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, file: Path, tmp_path: Path, capsys: Any) -> None:
+def test_a_game_comes_back_with_what_was_played_elsewhere(here, file, tmp_path, capsys):
     """Only the new moves are added; a second time nothing is; a file that is behind is refused."""
     there, old = tmp_path / "there", file.rename(tmp_path / "old.bankhalter")
     moved(here, there)
@@ -95,7 +84,7 @@ def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, file: Path
 
 
 @pytest.mark.feature("export")
-def test_a_game_that_went_on_differently_is_not_mixed(here: Path, tmp_path: Path, capsys: Any) -> None:
+def test_a_game_that_went_on_differently_is_not_mixed(here, tmp_path, capsys):
     """Two evenings of one game stay apart."""
     there = tmp_path / "there"
     moved(here, there)
@@ -107,7 +96,7 @@ def test_a_game_that_went_on_differently_is_not_mixed(here: Path, tmp_path: Path
 
 
 @pytest.mark.feature("export")
-def test_a_running_game_is_only_replaced_by_force(here: Path, tmp_path: Path, capsys: Any) -> None:
+def test_a_running_game_is_only_replaced_by_force(here, tmp_path, capsys):
     """Another game at that table is named; with --force it stays stored, and can be exported and played again."""
     other = tmp_path / "other"
     with sitting(other) as seated:
@@ -127,7 +116,7 @@ def test_a_running_game_is_only_replaced_by_force(here: Path, tmp_path: Path, ca
 
 
 @pytest.mark.feature("export")
-def test_who_sat_there_before_has_no_key_to_the_new_seats(here: Path, tmp_path: Path) -> None:
+def test_who_sat_there_before_has_no_key_to_the_new_seats(here, tmp_path):
     """Phones of the table that is replaced are nobody any more, though people are numbered alike."""
     there = tmp_path / "there"
     with sitting(there) as seated:
@@ -143,7 +132,7 @@ def test_who_sat_there_before_has_no_key_to_the_new_seats(here: Path, tmp_path: 
 
 
 @pytest.mark.feature("export")
-def test_a_game_of_schema_1_is_upcast(here: Path, file: Path, tmp_path: Path) -> None:
+def test_a_game_of_schema_1_is_upcast(here, file, tmp_path):
     """A file that an older version wrote has its lobby upcast like a database."""
     there = tmp_path / "there"
     whole = json.loads(gzip.decompress(file.read_bytes()))
@@ -157,67 +146,60 @@ def test_a_game_of_schema_1_is_upcast(here: Path, file: Path, tmp_path: Path) ->
 
 
 @pytest.mark.feature("export")
-def test_the_file_is_for_its_owner(file: Path) -> None:
+def test_the_file_is_for_its_owner(file):
     """It holds bids nobody may see yet, so nobody else on the computer may read it."""
     assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0
 
 
-def test_a_copy_is_listed_and_put_back(here: Path, capsys: Any) -> None:
-    """`restore` lists copies with what is in them, puts the chosen one back and says where the replaced games are."""
-    view = on_table(here)
-    Backups(here).make()
-    on_table(here, Undo(view.undo))
-    assert cli.main(["restore", "--data-dir", str(here)]) == 0
-    assert "1 game, " in capsys.readouterr().out
-    assert cli.main(["restore", "1", "--data-dir", str(here)]) == 0
-    assert "replaced-1.sqlite3" in capsys.readouterr().out
-    assert same(on_table(here), view)
-    assert cli.main(["restore", "7", "--data-dir", str(here)]) == 1
-    assert "there is no backup 7" in capsys.readouterr().err
+@pytest.fixture
+def restore(here, capsys):
+    """Restores a copy, or lists them; what it says, and why not where it cannot."""
+
+    def run(*name, folder=here):
+        failed = cli.main(["restore", *name, "--data-dir", str(folder)])
+        shown = capsys.readouterr()
+        assert failed == bool(shown.err)
+        return shown.err or shown.out
+
+    return run
 
 
-def test_putting_a_copy_back_can_be_undone(here: Path, capsys: Any) -> None:
-    """What a copy replaced is listed, and restored by the same command; and so is what that replaces."""
+def test_putting_a_copy_back_can_be_undone(here, restore):
+    """Copies are listed with what is in them, and so is what a copy replaced, and what that replaces in turn."""
+    before = on_table(here)
     Backups(here).make()
-    undone = on_table(here, Undo(on_table(here).undo))
-    assert cli.main(["restore", "1", "--data-dir", str(here)]) == 0
-    assert "`bankhalter restore replaced-1` restores it" in capsys.readouterr().out
-    restored = on_table(here)
-    assert not same(restored, undone)
+    undone = on_table(here, Undo(before.undo))
+    assert "1 game, " in restore()
+    assert "`bankhalter restore replaced-1` restores it" in restore("1")
+    assert same(on_table(here), before)
     kept = Backups(here).replaced()[0].path.read_bytes()
-    assert cli.main(["restore", "--data-dir", str(here)]) == 0
-    assert "replaced-1  " in capsys.readouterr().out
-    assert cli.main(["restore", "replaced-1", "--data-dir", str(here)]) == 0
+    assert "replaced-1  " in restore()
+    restore("replaced-1")
     assert same(on_table(here), undone)
     assert Backups(here).replaced()[0].path.read_bytes() == kept
-    assert cli.main(["restore", "replaced-2", "--data-dir", str(here)]) == 0
-    assert same(on_table(here), restored)
+    restore("replaced-2")
+    assert same(on_table(here), before)
 
 
-def test_what_was_replaced_comes_back_though_no_copy_is_left(here: Path, capsys: Any) -> None:
+def test_what_was_replaced_comes_back_though_no_copy_is_left(here, restore):
     """Whoever has deleted the copies still finds what one of them replaced; it is never the last copy made."""
     copy = Backups(here).make()
     undone = on_table(here, Undo(on_table(here).undo))
-    assert cli.main(["restore", "last", "--data-dir", str(here)]) == 0
+    assert "replaced-1.sqlite3" in restore("last")
     copy.path.unlink()
-    assert cli.main(["restore", "last", "--data-dir", str(here)]) == 1
-    assert "there is no backup last" in capsys.readouterr().err
-    assert cli.main(["restore", "--data-dir", str(here)]) == 0
-    assert "replaced-1  " in capsys.readouterr().out
-    assert cli.main(["restore", "replaced-1", "--data-dir", str(here)]) == 0
+    assert "there is no backup last" in restore("last")
+    assert "replaced-1  " in restore()
+    restore("replaced-1")
     assert same(on_table(here), undone)
 
 
-def test_a_damaged_copy_is_listed_as_such(here: Path, capsys: Any) -> None:
+def test_a_damaged_copy_is_listed_as_such(here, restore):
     """A copy whose schema is no text has its line like the others."""
-    copy = Backups(here).make()
-    assert copy is not None
-    copy.path.write_bytes(copy.path.read_bytes().replace(b"CREATE TABLE entries", b"CREATE \xff\xfe\xfdLE entries"))
-    assert cli.main(["restore", "--data-dir", str(here)]) == 0
-    assert capsys.readouterr().out.strip().endswith("damaged")
+    path = Backups(here).make().path
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE entries", b"CREATE \xff\xfe\xfdLE entries"))
+    assert restore().strip().endswith("damaged")
 
 
-def test_a_folder_without_copies(tmp_path: Path, capsys: Any) -> None:
+def test_a_folder_without_copies(tmp_path, restore):
     """Where nothing was ever copied, that is said."""
-    assert cli.main(["restore", "last", "--data-dir", str(tmp_path)]) == 1
-    assert "there are no backups" in capsys.readouterr().err
+    assert "there are no backups" in restore("last", folder=tmp_path / "empty")

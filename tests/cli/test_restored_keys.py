@@ -43,17 +43,13 @@ class Evening:
         store.close()
         return done
 
-    def join(self, code: str | None = None) -> None:
-        key = self.on(lambda _table, access: access.join(code or access.codes()["0"]))
-        self.keys.append(key)
+    def join(self) -> None:
+        self.keys.append(self.on(lambda _table, access: access.join(access.codes()["0"])))
 
     def sign_out(self, number: int) -> None:
         """The key of Anna's phone of this number is void."""
-        request = Request(f"out-{number}", SignOut(0, number))
-        ack = self.on(
-            lambda table, access: access.sign_out(0, number, lambda more: table.request(BANKER, request, more))
-        )
-        assert ack.ok
+        ask = partial(Table.request, audience=BANKER, request=Request(f"out-{number}", SignOut(0, number)))
+        assert self.on(lambda table, access: access.sign_out(0, number, lambda more: ask(table, documents=more))).ok
 
     def code(self) -> str:
         return str(self.on(lambda _table, access: access.codes()["0"]))
@@ -67,7 +63,7 @@ class Evening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Evening:
+def evening(tmp_path):
     """Two phones are in when a backup is made."""
     evening = Evening(tmp_path)
     evening.join()
@@ -77,7 +73,7 @@ def evening(tmp_path: Path) -> Evening:
 
 
 @pytest.mark.parametrize("come", [False, True], ids=["signed out", "come"])
-def test_a_phone_that_was_signed_out_since_stays_out(evening: Evening, come: bool) -> None:
+def test_a_phone_that_was_signed_out_since_stays_out(evening, come):
     """The others are in; one that has come since is in again when the restored copy is replaced in turn."""
     evening.join() if come else evening.sign_out(1)
     evening.restore("1")
@@ -86,7 +82,7 @@ def test_a_phone_that_was_signed_out_since_stays_out(evening: Evening, come: boo
     assert evening.who_is_in() == ([True, True, True] if come else [False, True])
 
 
-def test_a_code_that_was_used_since_is_good_no_more(evening: Evening) -> None:
+def test_a_code_that_was_used_since_is_good_no_more(evening):
     """Whoever read it finds another one on the tablet; a code that nobody used is good as before."""
     used = evening.code()
     evening.restore("1")
@@ -109,7 +105,7 @@ def test_a_copy_that_is_restored_after_another_brings_nobody_back(evening, out, 
         assert (evening.who_is_in()[2], (copy == "1" and len(out) == 1) or evening.who_is_in() == left) == (False, True)
 
 
-def test_a_code_that_was_read_by_others_is_not_brought_back(evening: Evening) -> None:
+def test_a_code_that_was_read_by_others_is_not_brought_back(evening):
     """The seat was given a new one since the copy was made: the old one stays worthless, and phones stay in."""
     read = evening.code()
     ask = partial(Table.request, audience=BANKER, request=Request("new", NewCode(0)))
@@ -120,7 +116,7 @@ def test_a_code_that_was_read_by_others_is_not_brought_back(evening: Evening) ->
 
 
 @pytest.mark.parametrize("damage", [None, b"", b"no database" * 100])
-def test_where_nothing_is_known_of_since_keys_are_those_of_the_copy(evening: Evening, damage: bytes | None) -> None:
+def test_where_nothing_is_known_of_since_keys_are_those_of_the_copy(evening, damage):
     """The games are lost or damaged: phones come back as they were, but no code is trusted."""
     code, database = evening.code(), evening.folder / DATABASE
     database.unlink() if damage is None else database.write_bytes(damage)
@@ -130,6 +126,6 @@ def test_where_nothing_is_known_of_since_keys_are_those_of_the_copy(evening: Eve
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"[1]", b"\xff", b"[" * 100_000])
-def test_what_cannot_be_read_is_left_to_the_start_of_the_hub(damage: bytes) -> None:
+def test_what_cannot_be_read_is_left_to_the_start_of_the_hub(damage):
     """Nothing is made up for keys that are damaged in the copy."""
     assert carried_over(b"[]", damage) == damage

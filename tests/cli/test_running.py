@@ -1,6 +1,5 @@
 """A running hub as a process: how it starts, answers, ends, and comes back after being killed."""
 
-import json
 import os
 import signal
 import socket
@@ -8,7 +7,6 @@ import subprocess
 import sys
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +17,7 @@ from server.browser import Browser
 from hub.board.board import SerialBoard
 from hub.board.link import SILENT_MS
 from hub.composition import play
-from hub.composition.welcome import TEXTS, BoardSentence, welcome
+from hub.composition.welcome import BoardSentence, Terminal
 from hub.simulated_board.board import SimulatedBoard
 from hub.simulated_board.powered import PoweredNode
 from hub.words import Language
@@ -63,16 +61,22 @@ class Line(Browser):
     def play(self, request: str, /, **command: Any) -> None:
         self.carry_out(request, do="play", command=command)
 
+    def begin(self, *throws: tuple[int, list[int]]) -> None:
+        """Anna and Ben begin a game, and throw so."""
+        for name in ("Anna", "Ben"):
+            self.carry_out(f"add-{name}", do="add_seat", name=name)
+        self.carry_out("begin", do="begin")
+        for number, (seat, faces) in enumerate(throws):
+            self.play(f"throw-{number}", command="throw", seat=seat, faces=faces, source="typed")
+
 
 def picture(view: dict[str, Any]) -> dict[str, Any]:
     """What of a view must be the same after a restart: all but who is online and how the board is doing."""
-    seats = [{name: value for name, value in seat.items() if name != "online"} for seat in view["seats"]]
-    return {name: view[name] for name in ("phase", "game", "deeds", "prompt", "undo", "faces", "feed")} | {
-        "seats": seats
-    }
+    same = ("phase", "game", "deeds", "prompt", "undo", "faces", "feed")
+    return {"seats": [{**seat, "online": None} for seat in view["seats"]], **{name: view[name] for name in same}}
 
 
-def test_a_hub_tells_where_it_is_and_how_it_does(hub: HubProcess) -> None:
+def test_a_hub_tells_where_it_is_and_how_it_does(hub):
     """The terminal names board, addresses and PIN; `/healthz` tells version, board and game as JSON."""
     assert "Board: simulated (full)." in hub.welcome
     assert hub.local_url in hub.welcome
@@ -84,17 +88,8 @@ def test_a_hub_tells_where_it_is_and_how_it_does(hub: HubProcess) -> None:
     assert health["version"] == hub.welcome.split()[1]
 
 
-def test_a_starter_board_can_be_asked_for(tmp_path: Path) -> None:
-    """`--simulated=starter` plays on one reader."""
-    with HubProcess(tmp_path, "--simulated=starter") as hub:
-        assert "Board: simulated (starter)." in hub.welcome
-        until(lambda: hub.health()["board"] == "up", "the board is there")
-        with closing(Line(hub)) as line:
-            assert line.view["board"]["kind"] == "starter"
-
-
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_hub_stops_cleanly(hub: HubProcess, number: int) -> None:
+def test_a_hub_stops_cleanly(hub, number):
     """Asked to stop, it ends with a success and without a word, and the port can be taken at once."""
     with closing(Line(hub)):
         assert hub.end(number) == (0, "")
@@ -104,33 +99,24 @@ def test_a_hub_stops_cleanly(hub: HubProcess, number: int) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a serial port that is none")
-def test_a_board_goes_dark_when_its_hub_stops(tmp_path: Path) -> None:
+def test_a_board_goes_dark_when_its_hub_stops(tmp_path):
     """On a named port the hub lights where the piece has to go; at its end it says goodbye, and the board is dark."""
     powered = PoweredNode("shelf-1", "starter", 1, True)
     powered.plug_in()
-    assert powered.port is not None
     with HubProcess(tmp_path, "--port", powered.port) as hub, closing(Line(hub)) as line:
         assert f"Board: {powered.port}." in hub.welcome
-        for name in ("Anna", "Ben"):
-            line.carry_out(f"add-{name}", do="add_seat", name=name)
-        line.carry_out("begin", do="begin")
-        for name, seat, faces in (("1", 0, [6, 5]), ("2", 1, [1, 2]), ("3", 0, [1, 2])):
-            line.play(name, command="throw", seat=seat, faces=faces, source="typed")
+        line.begin((0, [6, 5]), (1, [1, 2]), (0, [1, 2]))
         until(lambda: powered.node.scene and any(powered.node.scene.lights), "the reader glows")
         hub.end(signal.SIGTERM)
         until(lambda: powered.node.scene is None, "the board is dark, not only after its own patience", GOODBYE_S)
     powered.unplug()
 
 
-def test_a_killed_hub_comes_back_with_the_same_table(hub: HubProcess, tmp_path: Path) -> None:
+def test_a_killed_hub_comes_back_with_the_same_table(hub, tmp_path):
     """Killed in the middle of a turn, the hub asks the same question again; what was done stays done, and only once."""
     with closing(Line(hub)) as line:
         line.carry_out("1", do="hands", by_hand=True)
-        for name in ("Anna", "Ben"):
-            line.carry_out(f"add-{name}", do="add_seat", name=name)
-        line.carry_out("2", do="begin")
-        for name, seat, faces in (("3", 0, [6, 5]), ("4", 1, [1, 2]), ("5", 0, [1, 2])):
-            line.play(name, command="throw", seat=seat, faces=faces, source="typed")
+        line.begin((0, [6, 5]), (1, [1, 2]), (0, [1, 2]))
         line.play("6", command="advance", seat=0)
         line.play("7", command="buy", seat=0)
         line.play("8", command="throw", seat=1, faces=[2, 4], source="typed")
@@ -138,7 +124,7 @@ def test_a_killed_hub_comes_back_with_the_same_table(hub: HubProcess, tmp_path: 
         hub.end(signal.SIGKILL)
 
     with HubProcess(tmp_path) as again, closing(Line(again)) as back:
-        assert json.dumps(picture(back.view), sort_keys=True) == json.dumps(before, sort_keys=True)
+        assert picture(back.view) == before
         back.play("7", command="buy", seat=0)
         assert back.view["seats"][0]["balance"] == 1440
         back.play("9", command="advance", seat=1)
@@ -153,9 +139,7 @@ def test_a_killed_hub_comes_back_with_the_same_table(hub: HubProcess, tmp_path: 
         (["/dev/ttyACM0", "/dev/ttyACM1"], SerialBoard, BoardSentence("found", "/dev/ttyACM0, /dev/ttyACM1")),
     ],
 )
-def test_the_board_is_chosen_by_what_is_plugged_in(
-    monkeypatch: pytest.MonkeyPatch, known: list[str], kind: type, said: BoardSentence
-) -> None:
+def test_the_board_is_chosen_by_what_is_plugged_in(monkeypatch, known, kind, said):
     """All known boards are played on, none leads to a simulated one, and the terminal says why."""
     monkeypatch.setattr(play, "known_port_names", lambda: known)
     board, which = play.chosen_board(PLAIN, 13)
@@ -163,56 +147,40 @@ def test_the_board_is_chosen_by_what_is_plugged_in(
     assert which == said
 
 
-def test_wood_alone_opens_no_port_and_simulates_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With --no-board a board that is plugged in is left alone, and nothing moves pieces by itself."""
-    monkeypatch.setattr(play, "known_port_names", lambda: ["/dev/ttyACM0"])
-    board, which = play.chosen_board(replace(PLAIN, no_board=True), 13)
-    assert (board.simulator, list(board.nodes()), which) == (None, [], BoardSentence("wood"))
-    assert not board.sought
-
-
-def test_a_board_that_was_asked_for_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Named ports and a simulated board win over whatever is plugged in."""
+def test_a_board_that_was_asked_for_is_not_guessed(monkeypatch):
+    """Named ports, a simulated board and wood alone, which nothing moves, win over whatever is plugged in."""
     monkeypatch.setattr(play, "known_port_names", lambda: ["/dev/ttyACM0"])
     named = play.chosen_board(replace(PLAIN, ports=("COM3", "COM4")), 13)[1]
     assert named == BoardSentence("ports", "COM3, COM4")
     simulated, which = play.chosen_board(replace(PLAIN, simulated="starter"), 13)
-    assert isinstance(simulated, SimulatedBoard)
-    assert which == BoardSentence("simulated", "starter")
+    assert (len(simulated.powered), which) == (1, BoardSentence("simulated", "starter"))
     assert welcome_in("en", which).splitlines()[1] == "Board: simulated (starter)."
+    wood, which = play.chosen_board(replace(PLAIN, no_board=True), 13)
+    assert (wood.simulator, list(wood.nodes()), which) == (None, [], BoardSentence("wood"))
+    assert not wood.sought
 
 
 def welcome_in(language: Language, which: BoardSentence) -> str:
-    return welcome(
-        version="1", board=which, way_in="http://localhost/", url="http://x", pin="1234", folder="/x", language=language
+    return Terminal(language).table(
+        version="1", board=which, way_in="http://localhost/", urls=["http://x"], pin="1234", folder="/x"
     )
 
 
-def test_the_terminal_is_greeted_in_its_language() -> None:
+def test_the_terminal_is_greeted_in_its_language():
     """Where it speaks German so does the welcome, with everything that the English one says."""
     german, english = (welcome_in(language, BoardSentence("none")) for language in ("de", "en"))
     assert "PIN der Bank:   1234" in german
     assert "Brett: simuliert, weil keines eingesteckt ist." in german
     assert len(german.splitlines()) == len(english.splitlines())
-    assert TEXTS["de"].keys() == TEXTS["en"].keys()
-
-
-def loaded_by(folder: Path, kind: str) -> set[str]:
-    """What a table has loaded once a page was opened; with a simulated board of this kind, or on wood alone."""
-    started = subprocess.run([sys.executable, "-c", OPENED, folder, kind], capture_output=True, text=True, check=True)
-    return set(started.stdout.split())
 
 
 @pytest.mark.parametrize("kind", ["", "full"])
-def test_an_open_table_has_not_loaded_what_nobody_asked_for(tmp_path: Path, kind: str) -> None:
-    """Other commands, a club, what prints and what writes workbooks wait until they are wanted."""
-    loaded = loaded_by(tmp_path, kind)
+def test_an_open_table_has_not_loaded_what_nobody_asked_for(tmp_path, kind):
+    """Other commands, a club, what prints and writes workbooks; on wood alone no electronics, not even simulated."""
+    started = subprocess.run([sys.executable, "-c", OPENED, tmp_path, kind], capture_output=True, text=True, check=True)
+    loaded = set(started.stdout.split())
     assert {name for name in loaded if name.startswith("hub.commands.")} <= COMMANDS
-    assert not [name for name in loaded if name.startswith(("hub.store.postgres.", "hub.features.club."))]
+    unwanted = ("hub.store.postgres.", "hub.features.club.", *(("hub.simulated_board",) if not kind else ()))
+    assert not [name for name in loaded if name.startswith(unwanted)]
     assert not LIBRARIES & loaded
     assert "hub.composition.play" in loaded
-
-
-def test_wood_alone_loads_no_simulated_board(tmp_path: Path) -> None:
-    """Whoever plays without electronics has none of it, not even simulated."""
-    assert not [name for name in loaded_by(tmp_path, "") if name.startswith("hub.simulated_board")]

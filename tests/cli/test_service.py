@@ -6,7 +6,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,18 +18,18 @@ NAME = "bankhalter.service"
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return tmp_path
 
 
 @pytest.fixture
-def systemd(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+def systemd(home, monkeypatch):
     """Stands in for systemd's programs: they note how they were called, and fail if told to."""
     programs, calls = home / "programs", home / "calls"
     programs.mkdir()
 
-    def made(complaint: str) -> Path:
+    def made(complaint):
         for name in ("systemctl", "loginctl"):
             script = f'#!/bin/sh\necho "{name} $*" >> {calls}\n'
             script += f'echo "{complaint}" >&2; exit 1\n' if complaint else ""
@@ -52,17 +51,13 @@ def test_what_is_installed_runs_this_hub_on_these_games(home, systemd, capsys):
     calls, games = systemd(""), home / "our 100% games"
     assert main(["service", "install", "--data-dir", str(games), "--http-port", "9000", "--tls"]) == 0
     parsed = configparser.ConfigParser(interpolation=None)
-    parsed.optionxform = str  # type: ignore[assignment,method-assign]
+    parsed.optionxform = str
     parsed.read(unit(home))
     command = shlex.split(parsed["Service"]["ExecStart"].replace("%%", "%"))
     assert command[:4] == [sys.executable, "-m", "hub", "play"]
     assert command[4:] == ["--no-browser", "--http-port", "9000", "--data-dir", str(games), "--tls"]
-    assert calls.read_text().splitlines() == [
-        "systemctl --user daemon-reload",
-        f"systemctl --user enable {NAME}",
-        f"systemctl --user restart {NAME}",
-        "loginctl enable-linger",
-    ]
+    steps = ("daemon-reload", f"enable {NAME}", f"restart {NAME}")
+    assert calls.read_text().splitlines() == [*(f"systemctl --user {step}" for step in steps), "loginctl enable-linger"]
     said = capsys.readouterr().out
     pin = said.split("PIN ")[1][:6]
     assert "https://localhost:9000/table" in said
@@ -71,7 +66,7 @@ def test_what_is_installed_runs_this_hub_on_these_games(home, systemd, capsys):
     assert parsed["Service"]["StandardOutput"] == "null"  # what the terminal shows is not for the journal
 
 
-def test_removing_stops_it_and_leaves_the_games(home: Path, systemd: Callable[[str], Path]) -> None:
+def test_removing_stops_it_and_leaves_the_games(home, systemd):
     """The unit is gone, the folder with the games is not."""
     calls, games = systemd(""), home / "games"
     main(["service", "install", "--data-dir", str(games)])
@@ -81,24 +76,18 @@ def test_removing_stops_it_and_leaves_the_games(home: Path, systemd: Callable[[s
     assert f"systemctl --user disable --now {NAME}" in calls.read_text()
 
 
-def test_removing_what_is_not_there_is_reported(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A sentence, and how to install it."""
+def test_what_systemd_complains_of_is_reported(home, systemd, capsys):
+    """The command that failed, and why; where there is nothing to remove, how to install it."""
+    systemd("no bus")
     assert main(["service", "remove"]) == 1
     assert "service install" in capsys.readouterr().err
-
-
-def test_what_systemd_complains_of_is_reported(home, systemd, capsys):
-    """The command that failed, and why."""
-    systemd("no bus")
     assert main(["service", "install", "--data-dir", str(home / "games")]) == 1
     assert "`systemctl --user daemon-reload` failed: no bus" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("refused", ["daemon-reload", "enable bankhalter.service", "restart", "enable-linger"])
 @pytest.mark.parametrize("former", [None, "[Service]\nExecStart=/before\n"])
-def test_what_was_begun_is_undone(
-    home: Path, systemd: Callable[[str], Path], capsys: pytest.CaptureFixture[str], refused: str, former: str | None
-) -> None:
+def test_what_was_begun_is_undone(home, systemd, capsys, refused, former):
     """Whichever step is refused: the unit is as it was before, running or not there, and the address is said."""
     calls = systemd("")
     for name in ("systemctl", "loginctl"):
@@ -121,9 +110,7 @@ def test_what_was_begun_is_undone(
         assert last == ["systemctl --user daemon-reload", f"systemctl --user restart {NAME}"]
 
 
-def test_without_systemd_there_is_a_way(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_systemd_there_is_a_way(home, monkeypatch, capsys):
     """Other systems start programs in their own way."""
     monkeypatch.setenv("PATH", str(home))
     assert main(["service", "install", "--data-dir", str(home / "games")]) == 1
@@ -141,7 +128,7 @@ def shown(home: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
 
 
 @pytest.mark.feature("club")
-def test_a_clubs_unit(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_clubs_unit(home, capsys):
     """It opens the tables with their boards, goes on trying while the database is away, and has no password in it."""
     text = shown(home, capsys, *CLUB)
     command = shlex.split(next(line for line in text.splitlines() if line.startswith("ExecStart=")).partition("=")[2])
@@ -151,7 +138,7 @@ def test_a_clubs_unit(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "StartLimit" not in shown(home, capsys)
 
 
-def test_a_unit_of_the_whole_computer(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_unit_of_the_whole_computer(home, capsys):
     """It starts without anybody logged in, as somebody without rights; a person's own has no such line."""
     text = shown(home, capsys, *SYSTEM)
     assert "User=games\n" in text
@@ -169,7 +156,7 @@ def test_a_unit_of_the_whole_computer(home: Path, capsys: pytest.CaptureFixture[
         (["--tables", "3", "--port", "/dev/ttyACM0"], "--board"),
     ],
 )
-def test_options_that_do_not_fit_together(options: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_that_do_not_fit_together(options, words, capsys):
     """A sentence says which other one is meant."""
     assert main(["service", "show", *options]) == 1
     assert words in capsys.readouterr().err
@@ -181,7 +168,7 @@ def test_options_that_do_not_fit_together(options: list[str], words: str, capsys
     [(), SYSTEM, *(pytest.param(club, marks=pytest.mark.feature("club")) for club in (CLUB, (*CLUB, *SYSTEM)))],
     ids=["table", "system", "club", "both"],
 )
-def test_systemd_takes_the_unit(home: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...]) -> None:
+def test_systemd_takes_the_unit(home, capsys, options):
     """The check that systemd brings along finds nothing to complain of, and would."""
     written, kind = shown(home, capsys, *options), ("--system" if "--system" in options else "--user")
     assert complaints(home, written, kind) == []
@@ -191,12 +178,7 @@ def test_systemd_takes_the_unit(home: Path, capsys: pytest.CaptureFixture[str], 
 def complaints(home: Path, text: str, kind: str) -> list[str]:
     file = home / NAME
     file.write_text(text)
-    done = subprocess.run(
-        ["systemd-analyze", "verify", kind, file],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "XDG_RUNTIME_DIR": str(home)},
-    )
+    command, env = ["systemd-analyze", "verify", kind, file], {**os.environ, "XDG_RUNTIME_DIR": str(home)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
     assert "Failed to initialize" not in done.stderr
     return [line for line in done.stderr.splitlines() if NAME in line]

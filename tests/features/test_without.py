@@ -18,7 +18,7 @@ pytestmark = pytest.mark.gate
 
 
 @pytest.mark.parametrize("name", FEATURES)
-def test_a_hub_without_it_plays(name: str, tmp_path: Path) -> None:
+def test_a_hub_without_it_plays(name, tmp_path):
     """The help comes, without its commands; a table opens, and bots play on it."""
     done = subprocess.run(
         [sys.executable, SCRIPT, name, tmp_path], capture_output=True, text=True, check=False, cwd=tmp_path
@@ -30,19 +30,17 @@ def test_a_hub_without_it_plays(name: str, tmp_path: Path) -> None:
     assert not {*features()[name].commands} & {*shown}
 
 
-def test_what_needs_a_feature_is_noticed(tmp_path: Path) -> None:
+def test_what_needs_a_feature_is_noticed(tmp_path):
     """Had the core an import of a feature, the hub would not start without it."""
     source = SCRIPT.read_text(encoding="utf-8").replace("Path(__file__)", f"Path({str(SCRIPT)!r})")
-    planted = tmp_path / "planted.py"
-    planted.write_text(
-        source.replace("from hub import cli\n", "from hub import cli\n    import hub.features.odds.master\n")
-    )
+    planted, needs = tmp_path / "planted.py", "from hub import cli\n    import hub.features.odds.master\n"
+    planted.write_text(source.replace("from hub import cli\n", needs))
     command = [sys.executable, planted, "odds", tmp_path]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert "ModuleNotFoundError: hub.features.odds is gone" in done.stderr
 
 
-def test_each_folder_has_a_line_and_a_door() -> None:
+def test_each_folder_has_a_line_and_a_door():
     """The list names every folder of a feature once."""
     folder = Path(__file__).resolve().parents[2] / "hub" / "features"
     assert sorted(FEATURES) == sorted(path.parent.name for path in folder.glob("*/__init__.py"))
@@ -52,7 +50,7 @@ def test_each_folder_has_a_line_and_a_door() -> None:
 @pytest.mark.all
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", FEATURES)
-def test_the_rest_of_the_tests_pass_without_it(name: str, tmp_path: Path) -> None:
+def test_the_rest_of_the_tests_pass_without_it(name, tmp_path):
     """In a copy without its folder, its line and its tests the imports are allowed, and what is quick to test holds."""
     copy = tmp_path / "copy"
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout

@@ -35,7 +35,7 @@ def main(gone: str, folder: Path) -> None:
     from hub import features
 
     assert gone in features.FEATURES
-    sys.modules.update(aiohttp=None, requests=None)  # type: ignore[arg-type] # only tests install what Engine.IO loads
+    sys.modules.update(aiohttp=None, requests=None)  # only tests install what Engine.IO loads
     features.FEATURES = tuple(name for name in features.FEATURES if name != gone)
     sys.meta_path.insert(0, Gone(f"hub.features.{gone}"))
     from hub import cli

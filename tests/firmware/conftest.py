@@ -10,10 +10,12 @@ from hub.board.build import stage
 
 
 def pytest_configure() -> None:
-    """MicroPython's `const` is known before any module of the firmware is imported."""
+    """What MicroPython has besides is known before any module of the firmware is imported, as far as it is needed."""
     shim = types.ModuleType("micropython")
     shim.const = lambda value: value
     sys.modules.setdefault("micropython", shim)
+    sys.modules.setdefault("machine", types.SimpleNamespace(SPI=None, Pin=None))
+    asyncio.sleep_ms = None
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -22,13 +24,3 @@ def staged(tmp_path_factory):
     sys.path.insert(0, str(folder))
     yield folder
     sys.path.remove(str(folder))
-
-
-@pytest.fixture
-def as_on_a_node(staged, monkeypatch):
-    """What the modules that read tags import, as far as virtual time needs it."""
-    monkeypatch.setitem(sys.modules, "machine", types.SimpleNamespace(SPI=None, Pin=None))
-    monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
-    yield
-    for name in ("node.scan", "node.console"):
-        sys.modules.pop(name, None)

@@ -8,18 +8,8 @@ from hub.board import ON_BOARD
 from hub.board.build import ROOT_FILES, board_files, firmware_folder, stage
 
 CHIP = {
-    "asyncio",
-    "framebuf",
-    "machine",
-    "micropython",
-    "rp2",
-    "array",
-    "binascii",
-    "json",
-    "os",
-    "select",
-    "sys",
-    "time",
+    *("asyncio", "framebuf", "machine", "micropython", "rp2"),
+    *("array", "binascii", "json", "os", "select", "sys", "time"),
 }
 OWN = {"config", "drivers", "node", "shared", "version"}
 

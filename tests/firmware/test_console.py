@@ -103,7 +103,6 @@ class TestTypedDice:
         typed.tick(31_000)
         assert typed.faces is None
 
-    @pytest.mark.usefixtures("as_on_a_node")
     def test_the_console_looks_at_the_clock(self, monkeypatch):
         """Each look at the buttons is also one at the time of whoever types; each press is heard, and reported."""
         from node.console import Console

@@ -1,10 +1,8 @@
 """Tags that several readers hear, crowds and an unsteady interpreter: nobody starves, and nothing that rests moves."""
 
-import asyncio
 import importlib
 import itertools
 import random
-import sys
 import types
 
 import pytest
@@ -73,6 +71,15 @@ class Side:
         ends_ms = self.node.us / 1000
         return max(b - a for times in self.looks.values() for a, b in itertools.pairwise([*times, ends_ms]))
 
+    def lay(self, luck, pieces):
+        """Put pieces down, each on its reader and heard by others; where each lies, by its uid."""
+        lying = {}
+        for reader, own_db, heard in pieces:
+            uid = some_uid(luck)
+            lying[uid] = reader
+            self.model.put(reader, uid, own_db, heard)
+        return lying
+
     def rests(self, seconds, lying, within_ms=1000):
         """Time passes: each of these pieces is reported once, where it lies, and each reader is looked at in time."""
         self.run(seconds)
@@ -82,12 +89,6 @@ class Side:
     def arrivals(self):
         """What was reported of tags: (uid, reader, on)."""
         return [(each["uid"], each["reader"], each["on"]) for each in self.told if each["t"] == "tag"]
-
-
-@pytest.fixture
-def side(as_on_a_node):
-    """Makes sides."""
-    return Side
 
 
 @st.composite
@@ -104,9 +105,9 @@ def scenes(draw):
 
 @pytest.mark.parametrize("above", FIELDS)
 @pytest.mark.parametrize("seed", seeds(0, 1, 2))
-def test_pieces_above_readers_as_the_field_model_has_them(side, above, seed):
+def test_pieces_above_readers_as_the_field_model_has_them(above, seed):
     """A piece on every other space, a crowd, each answer a little fainter or louder: all stay where they stand."""
-    it, luck = side(jitter_ms=0.3, seed=seed), random.Random(seed)
+    it, luck = Side(jitter_ms=0.3, seed=seed), random.Random(seed)
     lying = {some_uid(luck): reader for reader in (0, 2, 4, 6, 7, 9, 9, 12)}
     for uid, reader in lying.items():
         it.model.put_piece(reader, uid, FIELDS[above])
@@ -115,9 +116,9 @@ def test_pieces_above_readers_as_the_field_model_has_them(side, above, seed):
 
 @pytest.mark.parametrize("both", [{}, {0: 33}, {0: 43, 1: 43, 12: 48}])
 @pytest.mark.parametrize("seed", seeds(0, 1, 2))
-def test_all_pieces_on_start_are_seen_above_its_two_readers(side, both, seed):
+def test_all_pieces_on_start_are_seen_above_its_two_readers(both, seed):
     """Two above each, the second reader's heard by others or not: each rests, and nobody waits a second."""
-    it, luck = side(14, jitter_ms=0.5, seed=seed, second=True), random.Random(seed)
+    it, luck = Side(14, jitter_ms=0.5, seed=seed, second=True), random.Random(seed)
     lying = {some_uid(luck): reader for reader in (0, 0, 13, 13, 5, 12)}
     for uid, reader in lying.items():
         it.model.put(reader, uid, 18, both if reader == 13 else {})
@@ -126,19 +127,11 @@ def test_all_pieces_on_start_are_seen_above_its_two_readers(side, both, seed):
 
 @settings(max_examples=25, deadline=None)
 @given(pieces=scenes(), crowd=st.integers(0, 12), jitter_ms=st.sampled_from((0, 0.3, 1)), seed=st.integers(0, 999))
-def test_every_reader_is_looked_at_and_what_rests_stays(staged, pieces, crowd, jitter_ms, seed):
+def test_every_reader_is_looked_at_and_what_rests_stays(pieces, crowd, jitter_ms, seed):
     """Six pieces and a crowd of three, heard by neighbours or not: nobody waits a second, each is reported once."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, "machine", types.SimpleNamespace(SPI=None, Pin=None))
-        patch.setattr(asyncio, "sleep_ms", None, raising=False)
-        side = Side(jitter_ms=jitter_ms, seed=seed)
-        luck, lying = random.Random(seed), {}
-        for reader, own_db, heard in [*pieces, *[(crowd, 18, {})] * 3]:
-            uid = some_uid(luck)
-            lying[uid] = reader
-            side.model.put(reader, uid, own_db, heard)
-        side.windows.first = (crowd, (crowd + 3) % 13)
-        side.rests(6, lying)
+    it, luck = Side(jitter_ms=jitter_ms, seed=seed), random.Random(seed)
+    it.windows.first = (crowd, (crowd + 3) % 13)
+    it.rests(6, it.lay(luck, [*pieces, *[(crowd, 18, {})] * 3]))
 
 
 def full_side(luck, pieces, chance):
@@ -152,21 +145,17 @@ def full_side(luck, pieces, chance):
 @pytest.mark.parametrize(("pieces", "chance"), [(12, 0.7), (12, 1), (16, 1)])
 @pytest.mark.parametrize("jitter_ms", [0.3, 1])
 @pytest.mark.parametrize("seed", seeds(6, 1))
-def test_many_pieces_that_readers_far_off_hear_make_nobody_wait(side, pieces, chance, jitter_ms, seed):
+def test_many_pieces_that_readers_far_off_hear_make_nobody_wait(pieces, chance, jitter_ms, seed):
     """From the first poll on each reader is looked at within a second; each piece is reported once, where it lies."""
-    it, luck = side(jitter_ms=jitter_ms, seed=seed), random.Random(seed)
-    lying = {}
-    for reader, own_db, heard in full_side(luck, pieces, chance):
-        uid = some_uid(luck)
-        lying[uid] = reader
-        it.model.put(reader, uid, own_db, heard)
+    it, luck = Side(jitter_ms=jitter_ms, seed=seed), random.Random(seed)
+    lying = it.lay(luck, full_side(luck, pieces, chance))
     it.windows.first = (luck.randrange(13), luck.randrange(13))
     it.rests(7, lying, within_ms=1000 if pieces > 12 else 870)
 
 
-def test_a_crowd_that_comes_at_once_is_reported_once(side):
+def test_a_crowd_that_comes_at_once_is_reported_once():
     """Six pieces on one space, heard by both beside it: that one was found there says nothing against the others."""
-    it = side(jitter_ms=0.5)
+    it = Side(jitter_ms=0.5)
     it.run(0.5)
     uids = [f"{UID[:-2]}{number:02X}" for number in range(6)]
     for uid in uids:
@@ -175,9 +164,9 @@ def test_a_crowd_that_comes_at_once_is_reported_once(side):
     assert sorted(it.arrivals()) == [(uid, 6, True) for uid in uids]
 
 
-def test_a_new_crowd_is_measured_in_its_next_turn(side):
+def test_a_new_crowd_is_measured_in_its_next_turn():
     """Polling it takes long enough: readers that wait behind it come first."""
-    it, wakes = side(), []
+    it, wakes = Side(), []
     it._running.close()
     for number in range(4):
         it.model.put(6, f"{UID[:-2]}{number:02X}", 18, {5: 18})
@@ -188,9 +177,9 @@ def test_a_new_crowd_is_measured_in_its_next_turn(side):
     assert wakes == [1, 1, 1]
 
 
-def test_each_reader_is_measured_once_for_whoever_asked(side):
+def test_each_reader_is_measured_once_for_whoever_asked():
     """A sweep tells for each reader with a piece which gains hear it, once, and then it is over."""
-    it = side(14, second=True)
+    it = Side(14, second=True)
     it.model.put(3, UID, 33)
     it.model.put(7, OTHER, 23)
     it.model.put(13, "04DDDDDDDDDDDD", 43)
@@ -235,9 +224,9 @@ BESIDE = [(18, 43), (33, 38), (18, 23), (43, 48), (38, 48)]
         ((), [lies(5, 18, {4: 38, 6: 43}), 1, misses, 60], [5]),
     ],
 )
-def test_a_tag_is_on_the_reader_that_needs_less_gain(side, expected, story, reported):
+def test_a_tag_is_on_the_reader_that_needs_less_gain(expected, story, reported):
     """It belongs to the reader that still hears it when others have gone silent; no other is ever named."""
-    it = side()
+    it = Side()
     it.windows.first = expected
     for step in story:
         it.run(step) if isinstance(step, float | int) else step(it)
@@ -246,24 +235,8 @@ def test_a_tag_is_on_the_reader_that_needs_less_gain(side, expected, story, repo
     assert it.arrivals() == [each for both in itertools.zip_longest(came, gone) for each in both if each]
 
 
-def test_whoever_is_heard_late_may_be_the_strongest(side):
-    """Two neighbours were both too weak for a gain before the third was looked at: it is asked with that gain, too."""
-    needs = {4: 38, 6: 38, 5: 18}
-    disputes = importlib.import_module("node.disputes").Disputes(13, lambda uid: None)
-
-    def look(reader):
-        gain = disputes.heard(reader, (UID,) if reader in needs else (), True, 0)
-        if gain is not None:
-            disputes.measured(reader, gain, (UID,) if needs[reader] <= STEPS_DB[gain] else (), True)
-        return disputes.settled((), 0)
-
-    assert [look(reader) for reader in (4, 3, 2, 6, 7, 8, 4, 6)] == [[]] * 8
-    found = [look(reader) for _ in range(9) for reader in (5, 4, 6)]
-    assert next(filter(None, found)) == [(5, UID)]
-
-
 @pytest.mark.parametrize("count", [1, 2])
-def test_polls_that_missed_it_once_or_twice_move_no_piece(side, count):
+def test_polls_that_missed_it_once_or_twice_move_no_piece(count):
     """The reader on which it lies missed it where a neighbour did not; the next time it does not miss it."""
     disputes = importlib.import_module("node.disputes").Disputes(13, lambda uid: 5)
     missed = [True] * count
@@ -276,9 +249,9 @@ def test_polls_that_missed_it_once_or_twice_move_no_piece(side, count):
     assert (found, missed) == ([], [])
 
 
-def test_a_tag_on_a_reader_that_dies_is_heard_elsewhere(side):
+def test_a_tag_on_a_reader_that_dies_is_heard_elsewhere():
     """The dead reader says nothing of it, so it goes to the neighbour that hears it, and comes back."""
-    it = side()
+    it = Side()
     it.model.put(5, UID, 18, {6: 43})
     it.run(1)
     it.model.fail(5, Faults(dead=0))
@@ -288,9 +261,9 @@ def test_a_tag_on_a_reader_that_dies_is_heard_elsewhere(side):
     assert [(reader, on) for _, reader, on in it.arrivals()][-1] == (5, True)
 
 
-def test_a_phone_is_one_tag_however_often_it_changes_its_uid(side):
+def test_a_phone_is_one_tag_however_often_it_changes_its_uid():
     """A random uid is new whenever the field comes on: the hub hears of one arrival and of one departure."""
-    side = side(readers=1)
+    side = Side(readers=1)
     for number in range(100):
         uid = f"08A1B2{number:02X}"
         side.model.put(0, uid)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from firmware.fake_prompt import FakePrompt
+from msgspec import structs
 
 from hub.board.messages import Hello
 from hub.features.flashing import node as prompt
@@ -26,6 +27,7 @@ FILES = {
     "node/app.mpy": bytes(range(256)),
 }
 NEW = Package(FILES, hash_of(FILES))
+HELLO = Hello(id="e6614c311b7e8f2a", kind="side", readers=13, boot=1, hash=NEW.hash)
 PATIENCE = Patience(return_s=5.0, link_s=5.0)
 BUDGET_BYTES = 28 * 1024
 
@@ -59,9 +61,8 @@ def node(tmp_path: Path) -> Iterator[FakePrompt]:
 
 @pytest.fixture
 def linking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The new firmware links; what it says of itself is read from the flash it was written to."""
-    hello = Hello(id="e6614c311b7e8f2a", kind="side", readers=13, boot=1, hash=NEW.hash)
-    monkeypatch.setattr(steps, "greet", lambda port, within_s: hello)
+    """The new firmware links."""
+    monkeypatch.setattr(steps, "greet", lambda port, within_s: HELLO)
 
 
 @pytest.fixture
@@ -145,23 +146,18 @@ def test_a_new_node_gets_the_settings_of_the_checkout(tmp_path: Path) -> None:
     assert {name: content for name, content in contents(tmp_path).items() if name != "hash"} == FILES
 
 
-@pytest.mark.usefixtures("silent")
-def test_a_firmware_that_does_not_link_is_taken_back(node: FakePrompt) -> None:
-    """Without a link the node gets exactly what it had, and the sentence tells the last words of the application."""
+@pytest.mark.parametrize("linked", [None, structs.replace(HELLO, hash=OLD["hash"].decode())], ids=["none", "another"])
+def test_a_firmware_that_does_not_link_is_taken_back(
+    node: FakePrompt, monkeypatch: pytest.MonkeyPatch, linked: Hello | None
+) -> None:
+    """Without a link, or with another's, the node gets what it had, and the application's last words are shown."""
+    monkeypatch.setattr(steps, "greet", lambda port, within_s: linked)
     (node.flash / "last_crash.txt").write_text("Traceback:\nAttributeError: no such pin\n")
-    said = failure(node)
-    assert "did not connect within 5 s; it said: AttributeError: no such pin; the node has its former firmware" in said
+    assert "it said: AttributeError: no such pin; the node has its former firmware" in (said := failure(node))
+    assert linked or "did not connect within 5 s" in said
     found = contents(node.flash)
     assert found.pop("last_crash.txt")
     assert found == OLD
-
-
-def test_a_hello_of_another_firmware_is_taken_back_too(node: FakePrompt, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Something links, but not what was put there: that is no success, and the node gets exactly what it had."""
-    hello = Hello(id="e6614c311b7e8f2a", kind="side", readers=13, boot=1, hash=OLD["hash"].decode())
-    monkeypatch.setattr(steps, "greet", lambda port, within_s: hello)
-    assert "the node has its former firmware" in failure(node)
-    assert contents(node.flash) == OLD
 
 
 @pytest.mark.usefixtures("silent")

@@ -108,7 +108,6 @@ def test_a_garbled_poll_proves_no_absence(presence, shown):
     assert shown == [tag(0, A, True), tag(0, B, True)]
 
 
-@pytest.mark.usefixtures("as_on_a_node")
 def test_what_has_another_number_each_time_is_one_tag(presence):
     """Telephones make up four bytes that begin with 08; a tag with seven may begin so and is itself (ISO 14443-3)."""
     from node.scan import Scan

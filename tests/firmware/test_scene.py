@@ -1,6 +1,5 @@
 """What a node shows and plays."""
 
-import asyncio
 import types
 
 import pytest
@@ -145,9 +144,8 @@ def test_a_node_has_notes_for_every_sound_of_the_hub():
     assert {lights.REFUSED, lights.YOUR_TURN, lights.WON} <= SOUNDS.keys()
 
 
-def test_only_what_has_changed_is_written(scene, typed, monkeypatch):
+def test_only_what_has_changed_is_written(scene, typed):
     """A display takes a while, and a strip that is being sent a frame must not be sent another."""
-    monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
     from node.feedback import Feedback
     from node.sounds import Melody
 

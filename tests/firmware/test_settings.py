@@ -1,6 +1,5 @@
 """What a node takes for its settings: those kept on it, then `config.py`, then defaults, and nothing that cannot be."""
 
-import asyncio
 import json
 import types
 
@@ -11,9 +10,8 @@ ALL = {"side": 1, "readers": 4, "longest": 10, "gain": [5, 4, 3, 0], "lights": 7
 
 
 @pytest.fixture
-def start(staged, tmp_path, monkeypatch):
+def start(tmp_path, monkeypatch):
     """Start with a builder's file of these names; `kept` is what an earlier start kept."""
-    monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
     from node.settings import Settings
 
     monkeypatch.chdir(tmp_path)

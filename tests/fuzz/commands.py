@@ -4,12 +4,13 @@ A refusal leaves everything as it was, nothing ends in a mistake of the hub's ow
 """
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
+from helpers.samples import sample
 
 from hub.domain.unions import AnyCorrection, AnySeatCommand
 from hub.editions import EDITIONS
@@ -122,7 +123,7 @@ def seeds() -> Iterator[bytes]:
                 yield b"\n".join((head, *throws, *lines[at : at + 4]))
 
 
-def _lines(who: str, action: dict[str, object]) -> list[bytes]:
+def _lines(who: str, action: object) -> list[bytes]:
     return [who.encode() + msgspec.json.encode(action)]
 
 
@@ -130,27 +131,5 @@ def _members(union: object) -> tuple[type[msgspec.Struct], ...]:
     return union.__args__  # type: ignore[attr-defined,no-any-return]
 
 
-def _made(kind: type[msgspec.Struct]) -> dict[str, object]:
-    info = msgspec.inspect.type_info(kind)
-    assert isinstance(info, msgspec.inspect.StructType)
-    tag = {info.tag_field: info.tag} if info.tag_field else {}
-    return {**tag, **{field.encode_name: _value(field.type) for field in info.fields}}
-
-
-VALUES: dict[type, Callable[[msgspec.inspect.Type], object]] = {
-    msgspec.inspect.IntType: lambda _shape: 1,
-    msgspec.inspect.StrType: lambda _shape: "x",
-    msgspec.inspect.BoolType: lambda _shape: True,
-    msgspec.inspect.DictType: lambda shape: {"1": _value(shape.value_type)},  # type: ignore[attr-defined]
-    msgspec.inspect.VarTupleType: lambda shape: [_value(shape.item_type)],  # type: ignore[attr-defined]
-    msgspec.inspect.ListType: lambda shape: [_value(shape.item_type)],  # type: ignore[attr-defined]
-    msgspec.inspect.TupleType: lambda shape: [_value(item) for item in shape.item_types],  # type: ignore[attr-defined]
-    msgspec.inspect.LiteralType: lambda shape: shape.values[0],  # type: ignore[attr-defined]
-    msgspec.inspect.UnionType: lambda shape: _value(shape.types[0]),  # type: ignore[attr-defined]
-    msgspec.inspect.StructType: lambda shape: _made(shape.cls),  # type: ignore[attr-defined]
-}
-
-
-def _value(shape: msgspec.inspect.Type) -> object:
-    make = VALUES.get(type(shape))
-    return make(shape) if make is not None else None
+def _made(kind: type[msgspec.Struct]) -> object:
+    return msgspec.to_builtins(sample(msgspec.inspect.type_info(kind), 1, "x"), str_keys=True)

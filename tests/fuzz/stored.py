@@ -146,9 +146,10 @@ def _damage(path: Path, line: bytes) -> None:
         DAMAGES.get(name, lambda *_: None)(path, *arguments)
 
 
-def assert_sentence(text: str) -> None:
-    """A refusal says something, on one line of a terminal."""
-    assert 0 < len(text) <= SENTENCE_MAXIMUM
+def assert_sentence(text: str, most: int = SENTENCE_MAXIMUM, named: str = "") -> None:
+    """A refusal says something, on one line of a terminal, and names what it is about."""
+    assert named in text
+    assert 0 < len(text) <= most
     assert "\n" not in text
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 from fuzz.commands import commands
 from fuzz.moved import moved
-from fuzz.stored import stored
+from fuzz.stored import assert_sentence, stored
 from socketio.packet import EVENT  # type: ignore[import-untyped]
 
 from hub.board.lines import LineLog
@@ -44,6 +44,7 @@ def codec(data: bytes) -> None:
     for start in range(0, len(data), CHUNK):
         for line in lines.push(data[start : start + CHUNK]):
             assert len(line) <= MAX_LINE + 1
+            assert len(lines._rest) <= MAX_LINE
             message = decode(line)
             if message is not None:
                 again = decode(encode(message)[:-1])
@@ -129,19 +130,12 @@ def link(data: bytes) -> None:
     ends.look()
 
 
-def assert_clear(text: str, named: str = "") -> None:
-    """A refusal says something, in one line that fits on a screen, and names what it is about."""
-    assert named in text
-    assert 0 < len(text) <= SENTENCE_MAXIMUM
-    assert "\n" not in text
-
-
 def record(data: bytes) -> None:
     """A record plays to its end, or a fault says in one short text which line is wrong."""
     try:
         played = replay(io.StringIO(data.decode("utf-8", "replace")), EDITIONS)
     except RecordFault as fault:
-        assert_clear(fault.text)
+        assert_sentence(fault.text, SENTENCE_MAXIMUM)
         return
     msgspec.json.encode(played.position())
     assert sum(played.game.state.ledger.balances) == 0
@@ -173,7 +167,7 @@ def tables(data: bytes) -> None:
         texts = {name: table.decode("utf-8", "replace") for name, table in given.items()}
         found, _ = read_track(texts, PrintedTables("fuzzed", texts))
     except TableError as error:
-        assert_clear(str(error), ".csv")
+        assert_sentence(str(error), SENTENCE_MAXIMUM, ".csv")
         return
     assert found.spaces
     assert found.jails

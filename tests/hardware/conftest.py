@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from helpers.missing import missing
 
-from hardware import pins
+from hardware import board, pins
 from hardware.circuit import netlist
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,6 +21,17 @@ def generated() -> Path:
 @pytest.fixture(scope="session")
 def pinmap() -> pins.PinMap:
     return pins.read()
+
+
+@pytest.fixture(scope="session")
+def sizes() -> board.Sizes:
+    return board.read()
+
+
+@pytest.fixture(params=[40, 52])
+def spaces(request: pytest.FixtureRequest) -> int:
+    """Of either board."""
+    return request.param
 
 
 @pytest.fixture(scope="session")

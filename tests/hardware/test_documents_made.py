@@ -107,9 +107,8 @@ def test_the_first_page_has_the_costs_of_the_shopping_list(side):
         assert re.search(rf"^\| {tier} \|[^|]*\| {prices} \|", text, re.MULTILINE), (tier, prices)
 
 
-def test_the_readme_has_the_sizes_of_the_board(generated):
+def test_the_readme_has_the_sizes_of_the_board(generated, sizes):
     """Edges are those that plates and tiles are made with, joints those of printed circuit and shopping list."""
-    sizes = board.read()
     edges = [sizes.side_plate_mm(max(sizes.tracks)), *(sizes.length_mm(spaces) for spaces in sizes.tracks)]
     joints = len(re.findall(r'\(pad "[^"]*" (?:thru_hole|smd)', (generated / "side.kicad_pcb").read_text("utf-8")))
     text = README.read_text(encoding="utf-8")
@@ -126,9 +125,8 @@ def test_the_readme_has_the_sizes_of_the_board(generated):
     assert f"for {joints} joints" in guide
 
 
-def test_the_frame_is_as_big_as_the_plates():
+def test_the_frame_is_as_big_as_the_plates(sizes):
     """The long walls reach around the short ones, and both are as high as room, bottom and plate together."""
-    sizes = board.read()
     cut = {name: measures for name, _, measures in frame.rows(sizes)}
     for place, spaces in enumerate(sizes.tracks):
         long, short = (float(cut[f"wall, {which}"][place].split(" x ")[0]) for which in ("long", "short"))
@@ -136,9 +134,8 @@ def test_the_frame_is_as_big_as_the_plates():
         assert short == sizes.length_mm(spaces)
 
 
-def test_each_screw_of_the_plates_has_wood_below_it():
+def test_each_screw_of_the_plates_has_wood_below_it(sizes):
     """Four plates have their screws on blocks, one in each corner, and on posts; the shopping list names as many."""
-    sizes = board.read()
     (posts,) = [count for name, count, _ in frame.rows(sizes) if name == "post"]
     (wood,) = [item for item in shopping.read((0.0, 0.0)).items if item.name.startswith("plywood")]
     for place, spaces in enumerate(sizes.tracks):

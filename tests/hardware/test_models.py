@@ -74,32 +74,27 @@ def test_the_budget_follows_the_circuit(side, budget):
 
 
 @pytest.mark.parametrize(("spaces", "edge_mm", "apart_mm"), [(40, 567, 350), (52, 708, 449)])
-def test_awake_readers_are_far_apart_in_lockstep(spaces, edge_mm, apart_mm):
+def test_awake_readers_are_far_apart_in_lockstep(spaces, edge_mm, apart_mm, sizes):
     """While all sides look at the same index, awake readers are at least 0.3 m apart."""
-    sizes = board.read()
     assert sizes.length_mm(spaces) == edge_mm
     assert board.closest_in_lockstep(sizes, spaces) == pytest.approx(apart_mm, abs=2)
     assert board.closest_in_lockstep(sizes, spaces) >= 300
 
 
-@pytest.mark.parametrize("spaces", [40, 52])
 @pytest.mark.parametrize(("late", "apart_mm"), [(1, 300), (2, 280)])
-def test_a_late_side_needs_silent_windows(spaces, late, apart_mm):
+def test_a_late_side_needs_silent_windows(spaces, late, apart_mm, sizes):
     """A side that is late would meet its neighbour in the corner; as many silent windows a round keep them apart."""
-    sizes = board.read()
     assert board.closest_in_lockstep(sizes, spaces, late, late - 1) < 100
     assert board.closest_in_lockstep(sizes, spaces, late, late) >= apart_mm
 
 
-@pytest.mark.parametrize("spaces", [40, 52])
 def test_readers_wanted_first_are_far_enough_apart(spaces):
     """While all sides keep to the same half, awake readers keep twice the 120 mm that are advised."""
     assert board.closest_of_halves(board.read(), spaces) >= 240
 
 
-def test_readers_are_where_the_board_has_its_spaces():
+def test_readers_are_where_the_board_has_its_spaces(sizes):
     """Reader 0 is in the corner, the next 59.5 mm on, and the four corners make a square."""
-    sizes = board.read()
     corner, second, third = (sizes.reader_place(0, index, 40) for index in range(3))
     assert board.distance(corner, second) == pytest.approx(59.5)
     assert board.distance(second, third) == pytest.approx(sizes.space_pitch_mm)
@@ -120,9 +115,8 @@ def test_every_reader_of_our_star_sees_clean_edges():
         assert seen.slowest_ns < 100
 
 
-def test_a_piece_in_its_recess_is_read_by_its_own_reader_alone():
+def test_a_piece_in_its_recess_is_read_by_its_own_reader_alone(sizes):
     """At the height that is built every module reads the piece above it well and none beside it at all."""
-    sizes = board.read()
     assert 9 <= sizes.tag_height_mm <= 11
     built = [each for each in antennas.reaches(sizes) if each.height_mm == 10]
     assert {each.range_mm for each in built} == set(antennas.RANGES_MM)
@@ -130,9 +124,8 @@ def test_a_piece_in_its_recess_is_read_by_its_own_reader_alone():
     assert max(each.neighbour_margin for each in built) < 0.6
 
 
-def test_what_we_advise_follows_from_the_figures():
+def test_what_we_advise_follows_from_the_figures(sizes):
     """A module that reads 30 mm reads two pieces; its own piece needs two steps less gain than its neighbour's."""
-    sizes = board.read()
     one, two, row, triangle = neighbours.several(Module(30.0), sizes)
     assert one > 3
     assert two > 2
@@ -147,9 +140,8 @@ def test_what_we_advise_follows_from_the_figures():
     assert neighbours.several(Module(20.0), sizes)[0] < 2
 
 
-def test_with_sorted_stickers_every_piece_has_twice_what_it_needs():
+def test_with_sorted_stickers_every_piece_has_twice_what_it_needs(sizes):
     """Whatever module of 30 mm and whatever wood, and two on a space are read; without the sorting it would be less."""
-    sizes = board.read()
     alone, beside, triangle = neighbours.sorted_margins(Module(30.0), sizes)
     assert alone >= 2
     assert beside >= 1.4
@@ -171,9 +163,8 @@ def test_the_drivers_of_the_simulated_board_are_those_of_the_model():
     assert 1 / (1 + neighbours.power_left(board.read())) == pytest.approx(field.RESET_STRENGTH, abs=0.005)
 
 
-def test_the_simulated_board_has_the_figures_of_the_model():
+def test_the_simulated_board_has_the_figures_of_the_model(sizes):
     """What a tag of a simulated piece needs and gets, here and from a neighbour, are those of the document."""
-    sizes = board.read()
     for simulated in field.FIELDS.values():
         found = neighbours.spread(Module(simulated.range_mm, simulated.held), sizes)
         assert simulated.own_db == tuple(round(value) for value in found.own_db)

@@ -20,10 +20,8 @@ def shapes(spaces: int, group: str, kind: str) -> list[dict[str, float]]:
     return [{key: float(value) for key, value in shape.attrib.items()} for shape in found.iter(f"{SVG}{kind}")]
 
 
-@pytest.mark.parametrize("spaces", [40, 52])
-def test_a_plate_has_its_spaces_over_its_readers(spaces):
+def test_a_plate_has_its_spaces_over_its_readers(spaces, sizes):
     """Each recess is as far from its neighbours as the readers are, the corner's at the right."""
-    sizes = board.read()
     recesses = shapes(spaces, "engrave", "circle")
     assert len(recesses) == spaces // 4
     readers = [sizes.reader_place(0, index, spaces) for index in range(spaces // 4)]
@@ -32,10 +30,8 @@ def test_a_plate_has_its_spaces_over_its_readers(spaces):
     assert recesses[0]["cx"] > recesses[1]["cx"]
 
 
-@pytest.mark.parametrize("spaces", [40, 52])
-def test_four_plates_make_the_board(spaces):
+def test_four_plates_make_the_board(spaces, sizes):
     """A plate and the depth of the next one make an edge, and its window lies between recess and outer edge."""
-    sizes = board.read()
     (outline,) = [each for each in shapes(spaces, "cut", "rect") if each["height"] == sizes.space_depth_mm]
     windows = [each for each in shapes(spaces, "cut", "rect") if each != outline]
     assert outline["width"] + sizes.space_depth_mm == sizes.length_mm(spaces)
@@ -44,7 +40,6 @@ def test_four_plates_make_the_board(spaces):
     assert all(recess_ends_mm < each["y"] < each["y"] + each["height"] < sizes.space_depth_mm for each in windows)
 
 
-@pytest.mark.parametrize("spaces", [40, 52])
 def test_screws_keep_away_from_antennas(spaces):
     """No screw is closer than 12 mm to the coil of a reader, and none is outside the plate."""
     recesses, screws = shapes(spaces, "engrave", "circle"), shapes(spaces, "cut", "circle")
@@ -55,10 +50,8 @@ def test_screws_keep_away_from_antennas(spaces):
             assert hypot(across, down) >= 12
 
 
-@pytest.mark.parametrize("spaces", [40, 52])
-def test_a_laser_of_400_mm_cuts_the_plate_in_two(spaces):
+def test_a_laser_of_400_mm_cuts_the_plate_in_two(spaces, sizes):
     """Each half fits its bed; the two are as long as the whole, and have its recesses where they were."""
-    sizes = board.read()
     first, second = plates.halves(sizes, spaces)
     assert first.width_mm + second.width_mm == pytest.approx(sizes.side_plate_mm(spaces))
     found = []
@@ -73,9 +66,8 @@ def test_a_laser_of_400_mm_cuts_the_plate_in_two(spaces):
     assert found == pytest.approx([each["cx"] for each in shapes(spaces, "engrave", "circle")])
 
 
-def test_the_plate_of_a_second_reader_has_one_recess_in_its_middle():
+def test_the_plate_of_a_second_reader_has_one_recess_in_its_middle(sizes):
     """It is a square in its true size, as big as readers around it leave room for."""
-    sizes = board.read()
     drawn = ET.fromstring(plates.second_plate(sizes))
     circles, rects = (
         [{k: float(v) for k, v in each.attrib.items()} for each in drawn.iter(f"{SVG}{kind}")]
@@ -86,18 +78,14 @@ def test_the_plate_of_a_second_reader_has_one_recess_in_its_middle():
     assert circles == [{"cx": middle, "cy": middle, "r": sizes.recess_diameter_mm / 2}]
 
 
-@pytest.mark.parametrize("spaces", [40, 52])
-def test_the_second_reader_of_a_corner_touches_no_module(spaces):
+def test_the_second_reader_of_a_corner_touches_no_module(spaces, sizes):
     """Modules are 40 mm by 60 mm and look into the board: those of the ring end before its antenna begins."""
-    sizes = board.read()
     (_, ring_mm), (_, second_mm) = sizes.reader_place(0, 0, spaces), sizes.second_place(0, spaces)
     assert second_mm + 20 <= ring_mm - 40
 
 
-@pytest.mark.parametrize("spaces", [40, 52])
-def test_the_module_of_a_corner_has_room(spaces):
+def test_the_module_of_a_corner_has_room(spaces, sizes):
     """It ends before the rails of the side before, towards whose last space it looks, and lies beside its own block."""
-    sizes = board.read()
     rails_mm, shift_mm, middle_mm = 0.25 + 2.0, sizes.corner_shift_mm, sizes.corner_mm / 2
     corner, last = sizes.reader_place(1, 0, spaces), sizes.reader_place(0, spaces // 4 - 1, spaces)
     assert corner[1] == pytest.approx(last[1])
@@ -114,11 +102,10 @@ def test_a_plate_has_its_true_size():
 
 
 @pytest.mark.feature("printing")
-def test_printed_spaces_fit_the_plates():
+def test_printed_spaces_fit_the_plates(sizes):
     """Paper spaces have the pitch, the corner, the recess and the window that the plates are cut with."""
     from hub.features.printing import labels, spaces
 
-    sizes = board.read()
     assert (sizes.space_pitch_mm, sizes.corner_mm, sizes.space_depth_mm) == (
         spaces.WIDE_MM,
         spaces.CORNER_MM,

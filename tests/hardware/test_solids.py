@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from helpers.missing import need_extra
 
-from hardware import board, frame
+from hardware import frame
 
 pytestmark = pytest.mark.all  # cutting solids takes half a minute
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,9 +96,8 @@ def test_every_solid_is_whole_and_lies_on_the_bed(probed):
     assert [name for name, shown in probed.items() if not shown["valid"] or abs(shown["bed"]) > 1e-6] == []
 
 
-def test_tiles_have_the_sizes_of_the_board(probed):
+def test_tiles_have_the_sizes_of_the_board(probed, sizes):
     """A tile is as wide as spaces are apart, a corner is a square, and a piece fits into its recess."""
-    sizes = board.read()
     assert probed["tile"]["size"][:2] == pytest.approx([sizes.space_pitch_mm, sizes.space_depth_mm])
     assert probed["tile-corner"]["size"][:2] == pytest.approx([sizes.corner_mm, sizes.corner_mm])
     assert probed["piece-base"]["size"][0] == pytest.approx(sizes.piece_diameter_mm)
@@ -112,9 +111,8 @@ def test_there_is_room_where_something_goes(probed, name):
     assert probed[name]["filled"] == [False] * len(AIR[name]) + [True] * len(PLASTIC[name])
 
 
-def test_a_post_stands_between_two_holders(probed):
+def test_a_post_stands_between_two_holders(probed, sizes):
     """Holders are as far apart as readers, and leave the width of a post."""
-    sizes = board.read()
     assert probed["holder"]["size"][0] + frame.POST_MM[0] <= sizes.space_pitch_mm
 
 

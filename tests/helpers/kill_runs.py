@@ -1,4 +1,4 @@
-"""Reads the runs that a helper program reports, one JSON line each: undisturbed, and killed at successive points."""
+"""Reads what a program of ours reports, one JSON line each: runs undisturbed, and killed at successive points."""
 
 import json
 import os
@@ -12,9 +12,9 @@ TESTS = Path(__file__).resolve().parents[1]
 Run = dict[str, Any]
 
 
-def told(program: str, folder: Path, *arguments: str) -> list[Run]:
+def told(program: str, *arguments: str | Path) -> list[Run]:
     """What this program below `tests` prints, line by line."""
-    command = [sys.executable, TESTS / program, folder, *arguments]
+    command = [sys.executable, TESTS / program, *arguments]
     paths = os.pathsep.join(map(str, (TESTS, TESTS.parent)))
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -49,19 +49,8 @@ SECOND_THOUGHTS, BID_SECOND_THOUGHTS = 0.1, 0.5
 PLAIN_BIDS, STEPS_ABOVE = 0.4, 700
 NEAR = ("balances", "pot", "on_turn", "facts", "digest")
 END = (
-    *NEAR,
-    "owners",
-    "mortgaged",
-    "buildings",
-    "stock",
-    "spaces",
-    "jail",
-    "release_cards",
-    "tickets",
-    "out",
-    "debts",
-    "owed",
-    "winner",
+    *(*NEAR, "owners", "mortgaged", "buildings", "stock", "spaces", "jail"),
+    *("release_cards", "tickets", "out", "debts", "owed", "winner"),
 )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
+from helpers.banker_key import PIN, SECRET
 from helpers.fake_board import FakeBoard
 from helpers.seated import ANNA, BANKER, Seated
 
@@ -21,7 +22,6 @@ from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 
-SECRET, PIN = "5ec2e7" * 8, "271828"
 AUDIENCES = (BANKER, Audience("seat", 0), Audience("seat", 1), Audience("viewer"))
 
 

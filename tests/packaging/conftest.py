@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -29,17 +28,17 @@ def built(kind: str, folder: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory):
     return built("wheel", tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="session")
-def source_archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def source_archive(tmp_path_factory):
     return built("sdist", tmp_path_factory.mktemp("sdist"))
 
 
 @pytest.fixture(scope="session")
-def without_node(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def without_node(tmp_path_factory):
     """The variables of a machine without Node: a PATH of links to every program but Node's."""
     folder = tmp_path_factory.mktemp("bin")
     for path in reversed(os.environ["PATH"].split(os.pathsep)):
@@ -52,12 +51,10 @@ def without_node(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def new_environment(
-    tmp_path_factory: pytest.TempPathFactory, without_node: dict[str, str]
-) -> Callable[[str | Path], Path]:
+def new_environment(tmp_path_factory, without_node):
     """Makes an environment with one requirement and what it needs, without Node; returns its Python."""
 
-    def make(requirement: str | Path) -> Path:
+    def make(requirement):
         environment = tmp_path_factory.mktemp("environment") / "venv"
         installer.create(environment)
         python = installer.python_of(environment)
@@ -68,16 +65,16 @@ def new_environment(
 
 
 @pytest.fixture(scope="session")
-def bankhalter(new_environment: Callable[[str | Path], Path], wheel: Path) -> Path:
+def bankhalter(new_environment, wheel):
     """The console script of the wheel, installed alone on a machine without Node."""
     return new_environment(wheel).parent / "bankhalter"
 
 
 @pytest.fixture(scope="session")
-def copy_checkout(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+def copy_checkout(tmp_path_factory):
     """Copies this checkout as it stands, without what a set-up makes, as a new clone would be."""
 
-    def copy() -> Path:
+    def copy():
         target = tmp_path_factory.mktemp("clone")
         listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
         for name in filter(None, listed.split("\0")):

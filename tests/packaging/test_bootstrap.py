@@ -26,7 +26,7 @@ NO_NETWORK = {
 
 
 @pytest.fixture(scope="module")
-def clone(copy_checkout: Callable[[], Path]) -> Path:
+def clone(copy_checkout):
     """A clone with the modules of npm lent by this checkout, whose lock file is the same."""
     target = copy_checkout()
     subprocess.run(["cp", "-al", ROOT / "web" / "node_modules", target / "web" / "node_modules"], check=True)
@@ -37,10 +37,10 @@ Start = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Start:
+def start(tmp_path):
     """Starts `python3 FOLDER/hub …` from another directory and waits for its end."""
 
-    def run(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    def run(folder, *arguments, **variables):
         command = [installer.SYSTEM_PYTHON, str(folder / "hub"), *arguments]
         there = {"cwd": tmp_path, "env": {**os.environ, **variables}, "stdin": subprocess.DEVNULL}
         return subprocess.run(command, **there, capture_output=True, text=True, check=False)
@@ -48,7 +48,7 @@ def start(tmp_path: Path) -> Start:
     return run
 
 
-def test_an_interrupted_set_up_ends_in_a_sentence(clone: Path) -> None:
+def test_an_interrupted_set_up_ends_in_a_sentence(clone):
     """Ctrl-C in the middle of the set-up ends it with one sentence, and leaves nothing that looks finished."""
     # whoever runs the tests in the background ignores Ctrl-C, and so would the set-up
     command = ["env", "--default-signal=INT", installer.SYSTEM_PYTHON, "hub", "--version"]
@@ -64,7 +64,7 @@ def test_an_interrupted_set_up_ends_in_a_sentence(clone: Path) -> None:
     assert not (clone / ".venv" / "made-from.json").exists()
 
 
-def test_a_start_after_that_sets_up_and_answers(clone: Path, start: Start) -> None:
+def test_a_start_after_that_sets_up_and_answers(clone, start):
     """The next start heals the set-up, tells its progress on stderr and answers on stdout."""
     done = start(clone, "--version")
     assert done.returncode == 0, done.stderr
@@ -73,13 +73,13 @@ def test_a_start_after_that_sets_up_and_answers(clone: Path, start: Start) -> No
     assert (clone / "web" / "dist" / "index.html").is_file()
 
 
-def test_a_second_start_is_quiet(clone: Path, start: Start) -> None:
+def test_a_second_start_is_quiet(clone, start):
     """A start with nothing to set up says nothing about it."""
     done = start(clone, "--version")
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_pages_that_cannot_be_built_are_reported_with_the_cause(clone: Path, start: Start) -> None:
+def test_pages_that_cannot_be_built_are_reported_with_the_cause(clone, start):
     """A fault in `web/src` ends the start with what the builder says about it."""
     main = clone / "web" / "src" / "main.ts"
     whole = main.read_text()
@@ -90,7 +90,7 @@ def test_pages_that_cannot_be_built_are_reported_with_the_cause(clone: Path, sta
     assert "no-such-file" in done.stderr
 
 
-def test_changed_sources_of_pages_are_built_again(clone: Path, start: Start) -> None:
+def test_changed_sources_of_pages_are_built_again(clone, start):
     """A change in `web/src` is in the pages after the next start, which need not begin again after a failed one."""
     done = start(clone, "--version")
     assert done.returncode == 0, done.stderr
@@ -98,7 +98,7 @@ def test_changed_sources_of_pages_are_built_again(clone: Path, start: Start) -> 
     assert any("changed-by-the-test" in path.read_text() for path in (clone / "web" / "dist" / "assets").glob("*.js"))
 
 
-def test_the_module_inside_the_environment_is_the_same_program(clone: Path, tmp_path: Path) -> None:
+def test_the_module_inside_the_environment_is_the_same_program(clone, tmp_path):
     """`python -m hub` in the environment answers as `python3 hub` does."""
     python = installer.python_of(clone / ".venv")
     done = subprocess.run([python, "-m", "hub", "--version"], cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -106,7 +106,7 @@ def test_the_module_inside_the_environment_is_the_same_program(clone: Path, tmp_
     assert VERSION in done.stdout
 
 
-def test_without_network_a_sentence_says_so(copy_checkout: Callable[[], Path], start: Start) -> None:
+def test_without_network_a_sentence_says_so(copy_checkout, start):
     """Where nothing can be fetched the set-up fails with one sentence that says what to do."""
     done = start(copy_checkout(), "--version", **NO_NETWORK)
     assert done.returncode == 1

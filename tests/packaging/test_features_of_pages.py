@@ -38,7 +38,7 @@ def run_npm(copy: Path, *words: str) -> str:
 
 @pytest.mark.all
 @pytest.mark.timeout(120)
-def test_pages_are_built_without_a_feature(tmp_path: Path) -> None:
+def test_pages_are_built_without_a_feature(tmp_path):
     """Without the story of an evening, which most pages lead to, nothing of it is left, and nothing is missing."""
     without("evening", tmp_path / "web")
     built = run_npm(tmp_path / "web", "run", "build")
@@ -50,7 +50,7 @@ def test_pages_are_built_without_a_feature(tmp_path: Path) -> None:
 @pytest.mark.all
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("feature", FEATURES)
-def test_pages_are_sound_without_any_feature(feature: str, tmp_path: Path) -> None:
+def test_pages_are_sound_without_any_feature(feature, tmp_path):
     """Without each of them the types agree, the pages are built, and the tests that are left hold but that of texts."""
     without(feature, tmp_path / "web")
     run_npm(tmp_path / "web", "run", "check")
@@ -58,7 +58,7 @@ def test_pages_are_sound_without_any_feature(feature: str, tmp_path: Path) -> No
     run_npm(tmp_path / "web", "run", "test", "--", "--exclude", "src/text/i18n.test.ts")
 
 
-def test_each_feature_has_a_line() -> None:
+def test_each_feature_has_a_line():
     """The list names every folder of a feature once, with a word on what it brings."""
     listed = re.findall(r'^export \{ \w+ \} from "\./(\w+)"; // \w.+$', (WEB / LIST).read_text("utf-8"), re.MULTILINE)
     assert sorted(listed) == FEATURES

@@ -19,8 +19,7 @@ SLEEP = "import time; time.sleep(600)"
 ELSEWHERE = (sys.executable, "-c", "import sys; from hub.setup import gate; sys.exit(gate.run(sys.argv[1:]))")
 
 TESTS = Path(__file__).parents[1]
-BARE = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-"""Of the surroundings nothing, such as options for the tests around; of the plugins those that are named."""
+RERUNS = "pytest_rerunfailures"
 DEADLY = "import os\ndef test_deadly(): os._exit(1)\n"
 FINE = "def test_fine(): pass\n"
 
@@ -36,7 +35,7 @@ def python(source: str) -> tuple[str, ...]:
     return sys.executable, "-c", source
 
 
-def test_a_run_that_hangs_is_interrupted(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_run_that_hangs_is_interrupted(capfd):
     """Past its limit it has time to say what it has seen, and has failed."""
     program = "import time\ntry: time.sleep(600)\nexcept KeyboardInterrupt: print('so far', flush=True)"
     assert gate.run(python(program), 2.0) == gate.OUT_OF_TIME
@@ -44,7 +43,7 @@ def test_a_run_that_hangs_is_interrupted(capfd: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups")
-def test_no_orphan_holds_the_output_open() -> None:
+def test_no_orphan_holds_the_output_open():
     """What a command has started and left behind ends with it."""
     orphan = python(f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {SLEEP!r}])")
     done = subprocess.run((*ELSEWHERE, *orphan), cwd=ROOT, capture_output=True, timeout=60, check=False)
@@ -52,7 +51,7 @@ def test_no_orphan_holds_the_output_open() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups")
-def test_control_c_ends_what_runs() -> None:
+def test_control_c_ends_what_runs():
     """Whoever interrupts the gate interrupts the tests, which the terminal's own signal does not reach."""
     command = (*ELSEWHERE, *python(f"print('begun', flush=True); {SLEEP}"))
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
@@ -63,7 +62,7 @@ def test_control_c_ends_what_runs() -> None:
     assert running.returncode != 0
 
 
-def test_modules_are_compiled_once(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+def test_modules_are_compiled_once(monkeypatch, capfd):
     """Where the surroundings forbid storing what is compiled the gate does it all the same; the rest it passes on."""
     monkeypatch.setenv(gate.NOT_COMPILED, "1")
     monkeypatch.setenv("GUEST", "Anna")
@@ -71,14 +70,14 @@ def test_modules_are_compiled_once(monkeypatch: pytest.MonkeyPatch, capfd: pytes
     assert capfd.readouterr().out == "False Anna\n"
 
 
-def test_a_tool_that_complains_fails_with_what_it_said() -> None:
+def test_a_tool_that_complains_fails_with_what_it_said():
     """Both its streams are shown, and nothing else."""
     complaint = "import sys; print('one', flush=True); print('two', file=sys.stderr); sys.exit(3)"
     with pytest.raises(pytest.fail.Exception, match=r"^one\ntwo\n$"):
         tools.test_a_tool_has_nothing_to_say(python(complaint))
 
 
-def test_each_rung_has_its_tools() -> None:
+def test_each_rung_has_its_tools():
     """No check of the style charter is missing, and none runs again when it has failed."""
     by_rung = {rung: [tool.id for tool in tools.TOOLS if tool.marks[0].name == rung] for rung in RUNGS}
     assert by_rung == {
@@ -88,9 +87,18 @@ def test_each_rung_has_its_tools() -> None:
     }
 
 
-def test_where_everything_there_is_runs_no_test_runs_again() -> None:
+def test_where_everything_there_is_runs_no_test_runs_again():
     """In `all` a test that passes only when it runs again has failed."""
     assert [rung for rung in RUNGS if "--reruns=1" in gate.tests(rung)] == ["quick", "gate"]
+
+
+def pytest_in(folder: Path, *options: str, **files: str) -> subprocess.CompletedProcess[str]:
+    """What pytest says of these files, with plugins of our own and no others than those that are named."""
+    for name, text in {"pytest.ini": "[pytest]\n", **files}.items():
+        (folder / name).write_text(text)
+    command = (sys.executable, "-m", "pytest", "-q", "-p", "helpers.scheduling", "-p", "no:cacheprovider", *options)
+    environment = {"PYTHONPATH": str(TESTS), "PATH": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False)
 
 
 ONCE = """
@@ -106,13 +114,9 @@ def test_steady(): ...
 
 @pytest.mark.parametrize("spread", [[], ["--numprocesses=2", "--dist=loadfile"]])
 @pytest.mark.parametrize(("source", "code"), [(ONCE, 0), (f"{ONCE}def test_bad(): assert 0\n", 1)])
-def test_what_ran_again_is_named(tmp_path: Path, spread: list[str], source: str, code: int) -> None:
+def test_what_ran_again_is_named(tmp_path, spread, source, code):
     """A test that passes when it runs again opens the gate and is named; one that fails twice shuts it."""
-    (tmp_path / "test_some.py").write_text(source)
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    environment = {"PYTHONPATH": str(ROOT / "tests"), "PATH": ""}
-    command = [sys.executable, "-m", "pytest", "-p", "helpers.scheduling", *gate.AGAIN, *spread, "-q", "."]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    done = pytest_in(tmp_path, "-p", "xdist", "-p", RERUNS, *gate.AGAIN, *spread, **{"test_some.py": source})
     assert done.returncode == code, done.stdout + done.stderr
     lines = done.stdout.splitlines()
     named = {line.partition(" - ")[0] for line in lines if line.startswith(("RERUN", "FAILED"))}
@@ -141,21 +145,16 @@ def test_a_rung_has_a_limit_and_arguments_go_to_pytest_alone(monkeypatch, argume
 
 @pytest.mark.parametrize("workers", first_stands_for([2, 1]))
 @pytest.mark.parametrize("files", FILES.values(), ids=FILES)
-def test_a_worker_that_dies_ends_its_test_and_no_other(tmp_path: Path, files: list[str], workers: int) -> None:
+def test_a_worker_that_dies_ends_its_test_and_no_other(tmp_path, files, workers):
     """The deadly test fails once, every other test runs once, and the run ends."""
-    for number, text in enumerate(files):
-        (tmp_path / f"test_{number}.py").write_text(text)
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    plugins = ("-p", "xdist", "-p", "helpers.scheduling", "-p", "no:cacheprovider")
-    options = (*plugins, "--dist=loadfile", f"--numprocesses={workers}", str(tmp_path))
-    command = (sys.executable, "-m", "pytest", "--quiet", *options)
-    done = subprocess.run(command, cwd=TESTS, env=BARE, capture_output=True, text=True, timeout=60, check=False)
+    named = {f"test_{number}.py": text for number, text in enumerate(files)}
+    done = pytest_in(tmp_path, "-p", "xdist", "--dist=loadfile", f"--numprocesses={workers}", **named)
     deaths, tests = (sum(text.count(word) for text in files) for word in ("_exit", "def "))
     said = re.findall(r"(\d+) (failed|passed)", done.stdout.splitlines()[-1])
     assert {word: int(count) for count, word in said} == {"failed": deaths, "passed": tests - deaths}
 
 
-def test_each_file_is_prepared_by_one_worker() -> None:
+def test_each_file_is_prepared_by_one_worker():
     """However many there are, all of them have a share of what a fresh checkout lacks."""
     files = [Path(f"{number}.py") for number in range(17)]
     shares = [share(files, {"workerid": f"gw{worker}", "workercount": 5}) for worker in range(5)]

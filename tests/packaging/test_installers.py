@@ -22,15 +22,12 @@ VERSION = metadata.version("bankhalter")
 
 
 def python(version: str) -> Path | None:
-    system, others = (
-        Path(f"/usr/bin/python{version}"),
-        sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python")),
-    )
-    return others[-1] if others else system if system.exists() else None
+    others = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+    return next(filter(Path.exists, (*others[::-1], Path(f"/usr/bin/python{version}"))), None)
 
 
 @pytest.fixture(scope="module")
-def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tools(tmp_path_factory):
     """A folder of programs with pip, pipx and uv, and nothing else."""
     environment = tmp_path_factory.mktemp("tools") / "venv"
     venv.create(environment, with_pip=True)
@@ -40,13 +37,8 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def environment(tools: Path, folder: Path, **more: str) -> dict[str, str]:
     """The variables of a machine with these tools, which install into this folder."""
-    places = {
-        "UV_TOOL_DIR": folder / "uv",
-        "PIPX_HOME": folder / "pipx",
-        "PIPX_BIN_DIR": folder,
-        "UV_TOOL_BIN_DIR": folder,
-    }
-    return {**os.environ, "PATH": str(tools), **{name: str(place) for name, place in places.items()}, **more}
+    places = {"UV_TOOL_DIR": "uv", "UV_TOOL_BIN_DIR": "", "PIPX_HOME": "pipx", "PIPX_BIN_DIR": ""}
+    return {**os.environ, "PATH": str(tools), **{name: str(folder / at) for name, at in places.items()}, **more}
 
 
 def run(*command: object, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
@@ -70,7 +62,7 @@ def installed(tool: str, found: Path, what: str | Path, folder: Path, tools: Pat
 
 @pytest.mark.parametrize("version", WANTED)
 @pytest.mark.parametrize("tool", ["pip", "pipx", "uv"])
-def test_the_wheel_installs_and_starts(tool: str, version: str, tools: Path, wheel: Path, tmp_path: Path) -> None:
+def test_the_wheel_installs_and_starts(tool, version, tools, wheel, tmp_path):
     """Its table answers."""
     found = python(version)
     if found is None:
@@ -95,7 +87,7 @@ def release(wheel: Path, folder: Path, version: str, *, works: bool = True) -> N
 
 
 @pytest.mark.parametrize("tool", ["pip", "pipx", "uv"])
-def test_what_installed_it_exchanges_it_and_goes_back(tool: str, tools: Path, wheel: Path, tmp_path: Path) -> None:
+def test_what_installed_it_exchanges_it_and_goes_back(tool, tools, wheel, tmp_path):
     """A release that does not open a copy of the games is not kept, the next one is; each time after a backup."""
     folder, games = tmp_path / "releases", tmp_path / "games"
     folder.mkdir()

@@ -1,20 +1,14 @@
 """What the set-up installs is listed with hashes, fits `pyproject.toml`, has a licence, and can be audited."""
 
-import hashlib
-import io
-import os
 import re
 import shutil
 import sys
-import tarfile
 import tomllib
-import zipfile
-from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 
-from hub.setup import audit, installer, licences, locks
+from hub.setup import audit, bootstrap, installer, licences, locks
 from hub.setup.locks import GROUPS, PART, ROOT, file_of, stale, versions
 
 ENTRY = re.compile(
@@ -39,7 +33,7 @@ def wishes(group: str) -> list[Requirement]:
     return [wish for wish in asked if wish.name != "bankhalter"] + [wish for extra in own for wish in wishes(extra)]
 
 
-def test_the_files_are_those_that_pyproject_asks_for() -> None:
+def test_the_files_are_those_that_pyproject_asks_for():
     """Nobody changed what is depended on without `python3 hub lock`."""
     assert stale() == []
 
@@ -48,7 +42,7 @@ def test_the_files_are_those_that_pyproject_asks_for() -> None:
     ("old", "new"),
     [('"flask>=3.1.3', '"flask>=3.1.4'), ("editables>=0.5", "editables>=0.6"), ('tls = ["cry', 'x = ["cry')],
 )
-def test_a_changed_wish_is_found(tmp_path: Path, old: str, new: str) -> None:
+def test_a_changed_wish_is_found(tmp_path, old, new):
     """Another bound in `pyproject.toml` makes the files stale; so does a missing file."""
     shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
@@ -59,13 +53,13 @@ def test_a_changed_wish_is_found(tmp_path: Path, old: str, new: str) -> None:
     assert stale(tmp_path) == [*GROUPS]
 
 
-def test_what_builds_the_wheel_is_locked() -> None:
+def test_what_builds_the_wheel_is_locked():
     """The backend that `pyproject.toml` names is among what is installed to build with."""
     assert {*PROJECT["build-system"]["requires"]} <= {*PROJECT["dependency-groups"]["build"]}
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_every_part_is_one_version_with_hashes_and_no_host(group: str) -> None:
+def test_every_part_is_one_version_with_hashes_and_no_host(group):
     """Nothing but exact versions with SHA-256, and no place to fetch them from."""
     found = parts(group)
     assert [entry for entry in found if not ENTRY.fullmatch(entry)] == []
@@ -74,7 +68,7 @@ def test_every_part_is_one_version_with_hashes_and_no_host(group: str) -> None:
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_every_wish_is_fulfilled_by_what_is_listed(group: str) -> None:
+def test_every_wish_is_fulfilled_by_what_is_listed(group):
     """Each package asked for is listed with versions that are allowed, in its file or in that for playing."""
     listed = versions(ROOT, {"play", group})
     for wish in wishes(group):
@@ -82,7 +76,7 @@ def test_every_wish_is_fulfilled_by_what_is_listed(group: str) -> None:
         assert all(map(wish.specifier.contains, listed[licences.plain(wish.name)])), wish
 
 
-def test_all_groups_agree_on_versions() -> None:
+def test_all_groups_agree_on_versions():
     """Files can be installed together: what two list for the same systems is one version with the same files."""
     found: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for group in GROUPS:
@@ -92,74 +86,24 @@ def test_all_groups_agree_on_versions() -> None:
     assert {place: several for place, several in found.items() if len(several) > 1} == {}
 
 
-def wheel_of(folder: Path, name: str) -> tuple[str, str]:
-    """An empty package of this name; its line without a hash, and the one with the hash of its only file."""
-    path, info = folder / f"{name}-1.0-py3-none-any.whl", f"{name}-1.0.dist-info"
-    files = {
-        f"{name}.py": b"",
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n".encode(),
-        f"{info}/WHEEL": b"Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    }
-    with zipfile.ZipFile(path, "w") as packed:
-        for inside, data in {**files, f"{info}/RECORD": "".join(f"{inside},,\n" for inside in files).encode()}.items():
-            packed.writestr(inside, data)
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    return f"{name}==1.0\n", f"{name}==1.0 --hash=sha256:{digest}\n"
+def test_nothing_is_fetched_without_a_hash(monkeypatch):
+    """Of a whole set-up each step asks pip or uv for hashes, and builds with what is there; the checkout needs none."""
+    asked: list[list[str]] = []
+    monkeypatch.setattr(bootstrap, "build_pages", lambda: None)
+    monkeypatch.setattr(installer, "begin", lambda command: asked.append([*command]))
+    monkeypatch.setattr(installer, "finish", lambda _process: None)
+    bootstrap.fill(["test"])
+    tools, parts, checkout = asked
+    for command, groups in ((tools, ["build"]), (parts, ["play", "test"])):
+        wanted = [f"--requirement={file_of(group)}" for group in groups]
+        assert ["--require-hashes", *wanted] == [word for word in command if word.startswith("--require")]
+    assert "--only-binary=:all:" in tools
+    assert checkout[-3:] == ["--no-deps", "--editable", str(ROOT)]
+    assert "--no-build-isolation" in parts
+    assert "--no-build-isolation" in checkout
 
 
-@pytest.fixture
-def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An environment that has uv lent and fetches from the test's folder only."""
-    for name, value in {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path), "PIP_CONFIG_FILE": os.devnull}.items():
-        monkeypatch.setenv(name, value)
-    installer.create(tmp_path / "venv")
-    program = installer.python_of(tmp_path / "venv").with_name("uv")
-    program.write_text(f'#!/bin/sh\nexec {Path(sys.executable).with_name("uv")} "$@"\n')
-    program.chmod(0o755)
-    return tmp_path / "venv"
-
-
-@pytest.mark.all
-def test_an_exchanged_file_is_not_installed(tmp_path: Path, alone: Path) -> None:
-    """A part whose hash is another one, or that has none, ends the set-up with what was complained of."""
-    (backend, known_backend), (part, known_part) = (wheel_of(tmp_path, name) for name in ("backend", "part"))
-
-    def complained_of(backends: str, parts: str) -> str:
-        (tmp_path / "backends.txt").write_text(backends)
-        (tmp_path / "parts.txt").write_text(parts)
-        try:
-            installer.fetch_tools(alone, tmp_path / "backends.txt")
-            installer.install(alone, "--require-hashes", f"--requirement={tmp_path / 'parts.txt'}")
-        except installer.SetupFailed as failed:
-            return str(failed)
-        return "nothing"
-
-    exchanged = re.sub(r"[0-9a-f]{64}", "0" * 64, known_part)
-    assert "Hashes are required" in complained_of(backend, known_part)
-    assert "Hash mismatch" in complained_of(known_backend, exchanged)
-    assert "all requirements must have" in complained_of(known_backend, part)
-
-
-@pytest.mark.all
-def test_a_part_that_is_built_fetches_nothing_by_itself(tmp_path: Path, alone: Path) -> None:
-    """A part of the old kind that asks for another one while it is set up is installed without asking anybody."""
-    source = b"from setuptools import setup\nsetup(name='part', version='1.0', setup_requires=['nobody-has-this'])\n"
-    with tarfile.open(tmp_path / "part-1.0.tar.gz", "w:gz") as packed:
-        about = b"Metadata-Version: 2.1\nName: part\nVersion: 1.0\n"
-        for name, data in {"setup.py": source, "PKG-INFO": about}.items():
-            entry = tarfile.TarInfo(f"part-1.0/{name}")
-            entry.size = len(data)
-            packed.addfile(entry, io.BytesIO(data))
-    digest = hashlib.sha256((tmp_path / "part-1.0.tar.gz").read_bytes()).hexdigest()
-    (tmp_path / "parts.txt").write_text(f"part==1.0 --hash=sha256:{digest}\n")
-    (libraries,) = alone.rglob("site-packages")
-    lent = [folder for folder in sys.path if folder.endswith("site-packages")]  # setuptools and wheel, as in a set-up
-    (libraries / "backends.pth").write_text("\n".join(lent))
-    installer.install(alone, "--require-hashes", f"--requirement={tmp_path / 'parts.txt'}")
-    assert list(libraries.glob("part-1.0*"))
-
-
-def test_the_page_on_licences_says_what_each_part_says() -> None:
+def test_the_page_on_licences_says_what_each_part_says():
     """Each part is listed once with the licence that it states here; what is for other systems stands as it was."""
     written = (ROOT / licences.PAGE).read_text(encoding="utf-8")
     one = {name for name, known in versions(ROOT, GROUPS).items() if len(known) == 1}
@@ -168,7 +112,7 @@ def test_the_page_on_licences_says_what_each_part_says() -> None:
     assert licences.UNKNOWN not in written
 
 
-def test_playing_needs_nothing_that_binds_who_passes_it_on() -> None:
+def test_playing_needs_nothing_that_binds_who_passes_it_on():
     """No part of a table, nor of its pages, is under the GPL; the LGPL binds changes of that part alone (zeroconf)."""
     written = (ROOT / licences.PAGE).read_text(encoding="utf-8")
     playing = written.partition("To play:")[2].partition("For single commands")[0]
@@ -179,9 +123,7 @@ def test_playing_needs_nothing_that_binds_who_passes_it_on() -> None:
 
 
 @pytest.mark.parametrize(("codes", "ended"), [((0, 0), 0), ((1, 0), 1), ((0, 1), 1), ((0, -9), 1)])
-def test_an_audit_is_good_only_if_all_its_questions_are(
-    codes: tuple[int, int], ended: int, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_an_audit_is_good_only_if_all_its_questions_are(codes, ended, monkeypatch, capfd):
     """What is known of Python or of the pages, and what could not be asked, both end it badly; the tools say which."""
     code = "import os, sys; print('said', {0}); sys.stdout.flush(); {0} < 0 and os.kill(os.getpid(), 9); sys.exit({0})"
     asked = [(sys.executable, "-c", code.format(number)) for number in codes]
@@ -191,7 +133,7 @@ def test_an_audit_is_good_only_if_all_its_questions_are(
     assert said == [*(f"said {number}" for number in codes), audit.NOT_WELL if ended else audit.WELL]
 
 
-def test_an_audit_asks_about_every_file_and_skips_nothing() -> None:
+def test_an_audit_asks_about_every_file_and_skips_nothing():
     """All groups are named, and a part that cannot be asked about counts as a failure."""
     command = list(audit.commands()[0])
     assert [f"--requirement={file_of(group)}" for group in GROUPS] == command[-len(GROUPS) :]

@@ -24,7 +24,7 @@ def block(language: str, begins: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def environment(tmp_path_factory):
     """A fresh environment in which the hub and what it needs can be imported, and nothing was installed."""
     made = tmp_path_factory.mktemp("fresh") / "venv"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", made], check=True)
@@ -35,7 +35,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def run(environment: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
+def run(environment, tmp_path_factory):
     """Runs a line of the page in the folder of the package, as a shell in that environment would."""
     folder = tmp_path_factory.mktemp("village")
     python = installer.python_of(environment)
@@ -47,21 +47,21 @@ def run(environment: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
         ],
     }
 
-    def line(command: str) -> str:
+    def line(command):
         program = next(name for name in programs if command.startswith(name))
         arguments = [*map(str, programs[program]), *command.removeprefix(program).split()]
         done = subprocess.run(arguments, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    line.folder = folder  # type: ignore[attr-defined]
+    line.folder = folder
     return line
 
 
 @pytest.fixture(scope="module")
-def village(run: Run) -> Run:
+def village(run):
     """The package, made and installed as the page says."""
-    folder: Path = run.folder  # type: ignore[attr-defined]
+    folder: Path = run.folder
     export, install = COMMANDS[0], next(command for command in COMMANDS if "pip" in command)
     run(export)
     package = folder / "bankhalter_village"
@@ -75,13 +75,13 @@ def village(run: Run) -> Run:
     return run
 
 
-def test_the_package_is_listed_as_one_by_others(village: Run) -> None:
+def test_the_package_is_listed_as_one_by_others(village):
     """`bankhalter editions` says which package it comes from, and that we have not tested it."""
     assert "village: by others (bankhalter-village 1.0); not tested by us" in village("bankhalter editions")
     assert {"edition": "village", "by": "bankhalter-village 1.0"} in json.loads(village("bankhalter editions --json"))
 
 
-def test_bots_play_it_to_the_end_without_a_violation(village: Run) -> None:
+def test_bots_play_it_to_the_end_without_a_violation(village):
     """Several whole games, checked after each move, in processes of their own."""
     (line,) = [command for command in COMMANDS if command.startswith("bankhalter simulate")]
     played = json.loads(village(f"{line} --json --seed village"))

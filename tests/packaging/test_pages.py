@@ -1,7 +1,6 @@
 """Where the server finds the pages, and how their freshness is judged."""
 
 import shutil
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -11,7 +10,7 @@ from hub.setup import bootstrap
 
 
 @pytest.fixture
-def build_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def build_pages(tmp_path, monkeypatch):
     """The build script, looking at a copy of the sources whose pages count as built."""
     module: ModuleType = bootstrap.web_module("build_pages")
     web = tmp_path / "web"
@@ -24,7 +23,7 @@ def build_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.mark.parametrize("found", ["hub/static", "web/dist"])
-def test_pages_of_a_wheel_come_before_those_of_a_checkout(tmp_path: Path, found: str) -> None:
+def test_pages_of_a_wheel_come_before_those_of_a_checkout(tmp_path, found):
     """Without pages in the package those of the checkout serve; without any a sentence says how to build them."""
     with pytest.raises(PagesNotBuilt, match="python3 hub"):
         pages_dir(tmp_path / "hub")
@@ -35,7 +34,7 @@ def test_pages_of_a_wheel_come_before_those_of_a_checkout(tmp_path: Path, found:
 
 
 @pytest.mark.parametrize("name", ["src/main.ts", "package-lock.json", "index.html", "vite.config.ts", "src/new.css"])
-def test_a_change_in_content_makes_pages_stale(build_pages: ModuleType, name: str) -> None:
+def test_a_change_in_content_makes_pages_stale(build_pages, name):
     """Any change in what the pages are made of is noticed."""
     assert build_pages.is_fresh()
     with (build_pages.WEB / name).open("a") as changed:
@@ -43,7 +42,7 @@ def test_a_change_in_content_makes_pages_stale(build_pages: ModuleType, name: st
     assert not build_pages.is_fresh()
 
 
-def test_a_touch_leaves_pages_fresh(build_pages: ModuleType) -> None:
+def test_a_touch_leaves_pages_fresh(build_pages):
     """Times of files do not count, nor do tests of the pages."""
     (build_pages.WEB / "src" / "main.ts").touch()
     (build_pages.WEB / "src" / "main.test.ts").write_text("x")

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="a Raspberry Pi runs Lin
 
 
 @pytest.fixture
-def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+def start(tmp_path, monkeypatch):
     """The program of the image, and where that beside the games belongs."""
     image = tmp_path / "image"
     image.mkdir()
@@ -33,7 +33,7 @@ def started(*words: str) -> str:
 
 @pytest.mark.skipif(shutil.which("flock") is None, reason="needs flock")
 @pytest.mark.parametrize("damage", [None, "", "#!/bin/sh\nexit 1\n"])
-def test_a_program_that_does_not_run_is_put_back(start, damage) -> None:
+def test_a_program_that_does_not_run_is_put_back(start, damage):
     """At first there is none; later the power may be cut while it is exchanged."""
     _, beside = start
     if damage is not None:
@@ -43,7 +43,7 @@ def test_a_program_that_does_not_run_is_put_back(start, damage) -> None:
 
 
 @pytest.mark.skipif(shutil.which("flock") is None, reason="needs flock")
-def test_an_exchanged_program_stays(start) -> None:
+def test_an_exchanged_program_stays(start):
     """What an update has put there is not replaced by that of the image."""
     _, beside = start
     started()
@@ -52,7 +52,7 @@ def test_an_exchanged_program_stays(start) -> None:
 
 
 @pytest.mark.all
-def test_the_scripts_are_sound() -> None:
+def test_the_scripts_are_sound():
     """As shellcheck sees it."""
     scripts = (START, PI / "build.sh", PI.parent / "packages.sh")
     done = subprocess.run(("shellcheck", *scripts), capture_output=True, text=True, check=False)
@@ -62,7 +62,7 @@ def test_the_scripts_are_sound() -> None:
 
 @pytest.mark.all
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
-def test_systemd_understands_the_units(tmp_path: Path) -> None:
+def test_systemd_understands_the_units(tmp_path):
     """On an image where what they start is there."""
     shutil.copytree(OVERLAY, tmp_path, dirs_exist_ok=True)
     shutil.copytree("/usr/lib/systemd/system", tmp_path / "usr/lib/systemd/system", symlinks=True)

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "hub" / "deploy"
 
 
-def test_the_workflow_runs_scripts_that_there_are() -> None:
+def test_the_workflow_runs_scripts_that_there_are():
     """Each can be run by hand."""
     workflow = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
     named = set(re.findall(r"hub/deploy/[\w/]+\.\w+", workflow))
@@ -23,7 +23,7 @@ def test_the_workflow_runs_scripts_that_there_are() -> None:
     assert [name for name in named if not (ROOT / name).is_file()] == []
 
 
-def test_the_app_is_made_of_what_there_is() -> None:
+def test_the_app_is_made_of_what_there_is():
     """Its recipe is read only when it is built, which takes minutes."""
     recipes = "".join((DEPLOY / "app" / name).read_text(encoding="utf-8") for name in ("bankhalter.spec", "build.py"))
     named = re.findall(r"from (hub\.[\w.]+) import (\w+)", recipes)
@@ -32,7 +32,7 @@ def test_the_app_is_made_of_what_there_is() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="packages are made on Linux")
-def test_a_tag_of_another_version_is_refused(tmp_path: Path) -> None:
+def test_a_tag_of_another_version_is_refused(tmp_path):
     """Before anything is built."""
     command, surroundings = (DEPLOY / "packages.sh", tmp_path), {**os.environ, "TAG": "v9999.0.0"}
     done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
@@ -42,7 +42,7 @@ def test_a_tag_of_another_version_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.feature("program")
-def test_the_note_of_a_release_is_what_an_update_reads(tmp_path: Path) -> None:
+def test_the_note_of_a_release_is_what_an_update_reads(tmp_path):
     """Its version is that of the wheel, and each file has its checksum, as `sha256sum` writes it."""
     from hub.features.program.release import Release
 

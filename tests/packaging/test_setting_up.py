@@ -6,8 +6,6 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -20,37 +18,32 @@ npm = bootstrap.web_module("npm")
 
 
 @pytest.fixture
-def _fresh_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+def _fresh_pages(monkeypatch):
     """Pages that are built already."""
     monkeypatch.setattr(bootstrap.web_module("build_pages"), "is_fresh", lambda: True)
 
 
-@pytest.mark.usefixtures("_fresh_pages")
 @pytest.mark.parametrize(
-    ("change", "recorded", "ready"),
+    ("change", "recorded", "fresh", "ready"),
     [
-        ({}, STAMP, True),
-        ({"extras": []}, STAMP, True),  # what was set up for the tests also serves a plain start
-        ({"python": "3.12"}, STAMP, False),
-        ({"root": "/there"}, STAMP, False),
-        ({"inputs": "abd"}, STAMP, False),
-        ({"extras": ["node", "test"]}, STAMP, False),
-        ({}, None, False),  # unfinished
+        ({}, STAMP, True, True),
+        ({"extras": []}, STAMP, True, True),  # what was set up for the tests also serves a plain start
+        ({"python": "3.12"}, STAMP, True, False),
+        ({"root": "/there"}, STAMP, True, False),
+        ({"inputs": "abd"}, STAMP, True, False),
+        ({"extras": ["node", "test"]}, STAMP, True, False),
+        ({}, None, True, False),  # unfinished
+        ({}, STAMP, False, False),
     ],
 )
-def test_what_was_made_from_the_same_is_ready(change: dict[str, object], recorded: object, ready: bool) -> None:
-    """Another Python, another place, changed project files or a missing extra ask for a set-up."""
+def test_what_was_made_from_the_same_is_ready(monkeypatch, change, recorded, fresh, ready):
+    """Another Python, another place, changed project files, a missing extra or stale pages ask for a set-up."""
+    monkeypatch.setattr(bootstrap.web_module("build_pages"), "is_fresh", lambda: fresh)
     assert bootstrap.is_ready({**STAMP, **change}, recorded) == ready
 
 
-def test_stale_pages_are_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages that no longer fit their sources ask for a set-up."""
-    monkeypatch.setattr(bootstrap.web_module("build_pages"), "is_fresh", lambda: False)
-    assert not bootstrap.is_ready(STAMP, STAMP)
-
-
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"python": "3.11"}'])
-def test_a_broken_stamp_counts_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str) -> None:
+def test_a_broken_stamp_counts_as_none(tmp_path, monkeypatch, content):
     """A stamp that cannot be read means an unfinished set-up, not a crash."""
     monkeypatch.setattr(bootstrap, "STAMP", tmp_path / "made-from.json")
     (tmp_path / "made-from.json").write_text(content)
@@ -58,7 +51,7 @@ def test_a_broken_stamp_counts_as_none(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("platform", ["linux", "win32"])
-def test_a_second_set_up_waits_but_on_windows(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
+def test_a_second_set_up_waits_but_on_windows(monkeypatch, platform):
     """The set-up holds a lock on the project file; Windows knows no such lock, and it goes on without."""
     fcntl = pytest.importorskip("fcntl", reason="this system has no such locks")
     locked: list[int] = []
@@ -69,14 +62,14 @@ def test_a_second_set_up_waits_but_on_windows(monkeypatch: pytest.MonkeyPatch, p
             assert locked == ([fcntl.LOCK_EX] if platform == "linux" else [])
 
 
-def test_for_a_python_without_pip_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_for_a_python_without_pip_it_says_what_to_install(tmp_path, monkeypatch):
     """Without pip and ensurepip the set-up says which package is missing."""
     monkeypatch.setattr(installer, "has_module", lambda name: False)
     with pytest.raises(installer.SetupFailed, match="python3-pip"):
         installer.create(tmp_path / "venv")
 
 
-def test_an_unwritable_folder_is_reported_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_folder_is_reported_in_a_sentence(tmp_path, monkeypatch):
     """A place where no environment can be made leads to a sentence, not to a traceback."""
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(bootstrap, "ENVIRONMENT", tmp_path / "file" / "venv")
@@ -85,7 +78,7 @@ def test_an_unwritable_folder_is_reported_in_a_sentence(tmp_path: Path, monkeypa
         bootstrap.prepare([])
 
 
-def test_the_environment_of_another_place_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_of_another_place_is_left_alone(tmp_path, monkeypatch):
     """A link in the place of the environment leads to a sentence, and what it leads to stays as it is."""
     other = tmp_path / "other"
     other.mkdir()
@@ -97,7 +90,7 @@ def test_the_environment_of_another_place_is_left_alone(tmp_path: Path, monkeypa
     assert (other / "kept").exists()
 
 
-def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_old_python_is_refused(monkeypatch, capsys):
     """A Python before 3.11 gets one sentence."""
     monkeypatch.setattr(sys, "version_info", (3, 9, 2))
     main = runpy.run_path(str(bootstrap.ROOT / "hub" / "__main__.py"), run_name="hub_main")["main"]
@@ -105,9 +98,7 @@ def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert capsys.readouterr().err == "Bankhalter needs Python 3.11 or newer, but this is Python 3.9.\n"
 
 
-def test_while_nothing_is_shown_the_time_is(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_while_nothing_is_shown_the_time_is(monkeypatch, capsys):
     """A set-up that waits for a server or a compiler shows all the same that it goes on, and stops when it is done."""
     monkeypatch.setattr(installer, "TICK_S", 0.01)
     with installer.clock():
@@ -124,24 +115,21 @@ global.index-url='https://old.example/simple'
 install.index-url='https://new.example/simple'
 install.no-index='%s'
 """
+INDEXES = (("index", "one"), ("index", "two"), ("default-index", "new"))
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_uv_asks_where_pip_is_set_to_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, alone: bool) -> None:
+def test_uv_asks_where_pip_is_set_to_ask(tmp_path, monkeypatch, alone):
     """Its options say the same as pip's configuration, of which the narrower section counts."""
     program = f"print({CONFIGURED % str(alone).lower()!r})"
     monkeypatch.setattr(installer, "pip_of", lambda environment: [sys.executable, "-c", program])
     found = installer.indexes(tmp_path)
-    assert found[:4] == [
-        "--index=https://one.example/simple",
-        "--index=https://two.example/simple",
-        "--default-index=https://new.example/simple",
-        "--find-links=/wheels",
-    ]
+    indexes = [f"--{kind}=https://{host}.example/simple" for kind, host in INDEXES]
+    assert found[:4] == [*indexes, "--find-links=/wheels"]
     assert ("--no-index" in found) == alone
 
 
-def test_what_fails_is_reported_with_what_it_said() -> None:
+def test_what_fails_is_reported_with_what_it_said():
     """The complaints come before the sentence on what may be done."""
     complaining = installer.begin([sys.executable, "-c", "raise SystemExit('no space left')"])
     with pytest.raises(installer.SetupFailed) as failed:
@@ -171,9 +159,7 @@ def test_what_fails_is_reported_with_what_it_said() -> None:
         (["play", "--data-dir", "--tls-files", "test"], []),
     ],
 )
-def test_a_command_or_an_option_brings_what_it_needs(
-    monkeypatch: pytest.MonkeyPatch, arguments: list[str], extras: list[str]
-) -> None:
+def test_a_command_or_an_option_brings_what_it_needs(monkeypatch, arguments, extras):
     """An option wherever it stands on the line; a value that is called like a command brings nothing."""
     asked: list[list[str]] = []
     monkeypatch.setattr(bootstrap, "prepare", lambda command: asked.append(bootstrap.wanted_stamp(command)["extras"]))
@@ -183,13 +169,13 @@ def test_a_command_or_an_option_brings_what_it_needs(
     assert asked == [extras]
 
 
-def test_without_a_node_of_its_own_a_set_up_brings_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_node_of_its_own_a_set_up_brings_one(monkeypatch):
     """Where pages are to be built or checked."""
     monkeypatch.setattr(bootstrap.web_module("npm"), "own_npm", lambda: None)
     assert bootstrap.wanted_stamp(["test"])["extras"] == ["test", "node"]
 
 
-def test_each_extra_that_is_asked_for_has_its_parts() -> None:
+def test_each_extra_that_is_asked_for_has_its_parts():
     """What a command or an option brings is in the lock."""
     wanted = {extra for extras in bootstrap.EXTRAS.values() for extra in extras}
     assert wanted <= {*locks.EXTRAS}
@@ -197,9 +183,7 @@ def test_each_extra_that_is_asked_for_has_its_parts() -> None:
 
 
 @pytest.mark.parametrize("command", bootstrap.ROOMS)
-def test_an_installed_hub_has_no_workshop(
-    command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_installed_hub_has_no_workshop(command, monkeypatch, tmp_path, capsys):
     """Tests, locks, audit and hardware say that they are part of a checkout only."""
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     assert bootstrap.main([command], installed=True) == 2
@@ -207,7 +191,7 @@ def test_an_installed_hub_has_no_workshop(
 
 
 @pytest.mark.parametrize("command", ["hardware", "audit", "lock"])
-def test_what_is_not_understood_is_refused(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_not_understood_is_refused(command, capsys):
     """An argument that is not known is an error, not ignored."""
     assert bootstrap.main([command, "--fast"], installed=True) == 2
     assert "does not take these arguments" in capsys.readouterr().err
@@ -220,14 +204,12 @@ def test_what_is_not_understood_is_refused(command: str, capsys: pytest.CaptureF
         *((version, False) for version in ("v18.19.0", "v20.18.3", "v21.7.0", "v22.11.0", "", "nonsense")),
     ],
 )
-def test_versions_of_node_that_vite_works_with_are_new_enough(version: str, fits: bool) -> None:
+def test_versions_of_node_that_vite_works_with_are_new_enough(version, fits):
     """Those that it refuses, and answers that are none, are not."""
     assert npm.new_enough(version) == fits
 
 
-def test_without_any_node_a_sentence_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, without_node: dict[str, str]
-) -> None:
+def test_without_any_node_a_sentence_says_what_to_install(monkeypatch, without_node):
     """Where there is neither an own nor a borrowed Node the message names both ways out."""
     monkeypatch.setenv("PATH", without_node["PATH"])
     monkeypatch.setattr(npm, "borrowed_home", lambda: None)
@@ -237,9 +219,7 @@ def test_without_any_node_a_sentence_says_what_to_install(
 
 @pytest.mark.all
 @pytest.mark.timeout(300)
-def test_the_borrowed_node_builds_the_pages(
-    tmp_path: Path, new_environment: Callable[[str | Path], Path], without_node: dict[str, str]
-) -> None:
+def test_the_borrowed_node_builds_the_pages(tmp_path, new_environment, without_node):
     """On a machine without Node the borrowed one builds the pages."""
     web = tmp_path / "web"
     shutil.copytree(ROOT / "web", web, ignore=shutil.ignore_patterns("node_modules", "dist", "__pycache__"))
@@ -250,7 +230,7 @@ def test_the_borrowed_node_builds_the_pages(
     assert (web / "dist" / "index.html").is_file()
 
 
-def test_packages_of_the_pages_run_no_scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packages_of_the_pages_run_no_scripts(tmp_path, monkeypatch):
     """They are installed as the lock file says, once, and none of them may run anything of its own meanwhile."""
     asked: list[tuple[str, ...]] = []
     shutil.copy(ROOT / "web" / "package-lock.json", tmp_path)
@@ -264,7 +244,7 @@ def test_packages_of_the_pages_run_no_scripts(tmp_path: Path, monkeypatch: pytes
     assert "--ignore-scripts" in options
 
 
-def test_the_lock_file_names_no_host_of_a_registry() -> None:
+def test_the_lock_file_names_no_host_of_a_registry():
     """The lock file holds versions and checksums only, so everybody fetches from where their npm is set to."""
     packages = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
     installed = [entry for name, entry in packages.items() if name]

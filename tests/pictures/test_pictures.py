@@ -76,19 +76,18 @@ def along(start: tuple[float, float], points: tuple[tuple[float, float], ...], s
     return row[0]
 
 
-def test_letters_may_be_left_out_and_figures_run_together():
-    """A second pair after M is a line, a sign or a second point begins a new figure."""
-    assert ends("M1 2 3 4L5,6-7.5.5") == [(1, 2), (3, 4), (5, 6), (-7.5, 0.5)]
-
-
-def test_small_letters_count_from_the_pen():
-    """The same square in both ways."""
-    assert ends("M10 10h5v5h-5z") == ends("M10 10H15V15H10Z")
-
-
-def test_closing_brings_the_pen_back():
-    """After Z the pen is where the outline began."""
-    assert ends("M3 4h5zl1 1")[-1] == (4, 5)
+@pytest.mark.parametrize(
+    ("d", "found"),
+    [
+        ("M1 2 3 4L5,6-7.5.5", [(1, 2), (3, 4), (5, 6), (-7.5, 0.5)]),
+        ("M10 10h5v5h-5z", [(10, 10), (15, 10), (15, 15), (10, 15)]),
+        ("M10 10H15V15H10Z", [(10, 10), (15, 10), (15, 15), (10, 15)]),
+        ("M3 4h5zl1 1", [(3, 4), (8, 4), (4, 5)]),
+    ],
+)
+def test_the_pen_goes_where_browsers_take_it(d, found):
+    """After M come lines, a sign begins a figure, small letters count from the pen, and Z leads back to the start."""
+    assert ends(d) == found
 
 
 def test_smooth_curves_mirror_the_last_handle():

@@ -5,13 +5,16 @@ from types import SimpleNamespace
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
+from helpers.scene import Scene
 from helpers.seated import Seated
+from msgspec.structs import replace
 
 from hub.domain.commands import DeclareBankruptcy, Decline, PayDebt, PlaceBid
 from hub.domain.corrections import CorrectDeed, CorrectMoney
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
-from hub.domain.tasks import DebtPending
+from hub.domain.tasks import AgendaSet, DebtPending
+from hub.editions import EDITIONS
 from hub.rules import payments
 from hub.rules.auctions.ascending import Ascending, next_call
 from hub.rules.trade import _debts
@@ -65,6 +68,17 @@ def test_of_several_debts_the_one_that_is_due_next_is_set_off_first() -> None:
     tasks = [DebtPending(one.payer, one) for one in due]
     price = SimpleNamespace(payer=0, payee=1)
     assert [task.due.amount for task in _debts(tasks, price)] == [10, 30]
+
+
+def test_what_was_owed_to_the_bankrupt_is_owed_to_their_creditor_and_by_that_one_no_more() -> None:
+    """Both 1 and 2 still owe 0, who falls to 1: 2 pays 1, and 1 owes nobody."""
+    scene = Scene(next(iter(EDITIONS.values())))
+    owed = [MoneyMoved(payer, payee, 900, "rent_street", {}) for payer, payee in ((2, 0), (1, 0), (0, 1))]
+    scene.cash(0)
+    scene.given(AgendaSet(tuple(DebtPending(one.payer, one) for one in owed), 1))
+    scene.do(DeclareBankruptcy(0))
+    assert scene.task == DebtPending(2, replace(owed[0], payee=1))
+    assert len(scene.game.state.agenda.tasks) == 1
 
 
 def test_of_those_who_owe_several_who_went_out_meanwhile_owe_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

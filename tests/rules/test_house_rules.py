@@ -49,17 +49,8 @@ def started(edition: str, *agreed: str) -> Scene:
 
 
 NAMED = (
-    "opening",
-    "salary",
-    "throw",
-    "jail",
-    "cards",
-    "auction",
-    "building",
-    "scarcity",
-    "mortgages",
-    "debts",
-    "trade",
+    *("opening", "salary", "throw", "jail", "cards", "auction"),
+    *("building", "scarcity", "mortgages", "debts", "trade"),
 )
 
 

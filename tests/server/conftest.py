@@ -62,9 +62,15 @@ def certified(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
 
 
 @pytest.fixture
-def tls() -> ssl.SSLContext | None:
-    """Plain http; tests of https override it with `certified`."""
-    return None
+def kind() -> type[Browser]:
+    """What browsers do; tests of those that poll override it."""
+    return Browser
+
+
+@pytest.fixture
+def tls(kind: type[Browser], request: pytest.FixtureRequest) -> ssl.SSLContext | None:
+    """Plain http for browsers that do not poll, which they may over https only; tests of https override it."""
+    return None if kind is Browser else request.getfixturevalue("certified")
 
 
 @pytest.fixture
@@ -93,12 +99,6 @@ def server(serving: Serving, limits: Limits, tls: ssl.SSLContext | None, options
 
 
 @pytest.fixture
-def kind() -> type[Browser]:
-    """What browsers do; tests of those that poll override it."""
-    return Browser
-
-
-@pytest.fixture
 def connect(server: Server, kind: type[Browser]) -> Iterator[Connect]:
     """Makes browsers; `local=True` is the banker's at the hub's own computer."""
     browsers: list[Browser] = []
@@ -116,6 +116,14 @@ def connect(server: Server, kind: type[Browser]) -> Iterator[Connect]:
 def banker(connect: Connect) -> Browser:
     """The banker at the hub's own computer, who has seen the table."""
     browser = connect(local=True)
+    browser.wait("view")
+    return browser
+
+
+@pytest.fixture
+def viewer(connect: Connect) -> Browser:
+    """Somebody without a key, who has seen the table."""
+    browser = connect()
     browser.wait("view")
     return browser
 

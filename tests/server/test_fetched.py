@@ -9,18 +9,20 @@ from helpers.banker_key import banker_key
 from helpers.seated import Seated
 from helpers.served import Server, adding
 from server.answer import Answer, key_of
-from server.conftest import PIN, Connect
+from server.conftest import PIN
 
 from hub.features.flashing.at_table import firmware
 from hub.server.limits import Limits
+from hub.table.requests import NewGame
 
-pytestmark = pytest.mark.feature("evening", "export", "flashing", "helpfile")
+pytestmark = pytest.mark.feature("evening", "export", "flashing", "helpfile", "printing", "shelf")
 
 WORKBOOK, HELP = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes"
 NODE, REACH = "/api/node.uf2?chip=rp2040&build=starter", "/api/reach?to=4"
 MORTGAGE = [{"command": "mortgage", "seat": 0, "deed": 3}]
 WHY = f"/api/explanations?commands={quote(json.dumps(MORTGAGE))}"
-THE_BANKERS = (WORKBOOK, HELP, NODE, REACH)
+SHELF = ("/api/shelf", "/api/shelf/{game}/file")
+THE_BANKERS = (WORKBOOK, HELP, NODE, REACH, *SHELF, "/api/print/mega.pdf?language=de&sheets=labels")
 
 
 @pytest.fixture
@@ -30,14 +32,14 @@ def options() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", THE_BANKERS)
-def test_the_bankers_is_for_nobody_else(playing: Seated, server: Server, connect: Connect, path: str) -> None:
+def test_the_bankers_is_for_nobody_else(playing, server, connect, codes, path):
     """Neither without a key nor with a bad one, a seat's, or one in the address, which histories keep."""
-    seat = key_of(connect(), "join", {"code": playing.view().join.codes["1"]})
+    path, seat = path.format(game=playing.view().game), key_of(connect(), "join", {"code": codes["1"]})
     for key in (None, "", "banker", "x" * 5_000, "x.y", PIN, seat):
         refused = Answer(server, path, key)
         assert (refused.status, refused.json) == (403, {"reason": "not_allowed"}), key
     assert Answer(server, path, seat, local=True).status == 403
-    assert Answer(server, f"{path}&key={banker_key()}").reason == "not_allowed"
+    assert Answer(server, f"{path}{'&' if '?' in path else '?'}key={banker_key()}").reason == "not_allowed"
     assert Answer(server, path, local=True, Origin="http://example.org").status == 403
     assert Answer(server, path, key_of(connect(), "pair", {"pin": PIN})).status == 200
 
@@ -86,6 +88,9 @@ def test_a_bug_of_ours_is_logged_and_not_shown(playing, server, monkeypatch, cap
 
 
 @pytest.mark.parametrize("path", [WORKBOOK, WHY, "/api/evening", "/api/retelling"])
-def test_before_a_game_there_is_nothing(seated: Seated, server: Server, path: str) -> None:
-    """In the lobby it is said that no game runs."""
-    assert (Answer(server, path, local=True).status, Answer(server, path, local=True).reason) == (404, "no_game")
+def test_before_and_after_a_game_there_is_nothing(seated: Seated, server: Server, path: str) -> None:
+    """In the lobby it is said that no game runs; nor does one after it."""
+    for _ in range(2):
+        assert (Answer(server, path, local=True).status, Answer(server, path, local=True).reason) == (404, "no_game")
+        seated.begin()
+        seated.do(NewGame())

@@ -16,9 +16,8 @@ from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
 from helpers.served import Server
 from server.browser import PATIENCE_S, Browser
-from server.conftest import PIN, SECRET, Connect
+from server.conftest import PIN, Connect
 
-from hub.server.access.addresses import own_addresses
 from hub.server.http.answers import Routes
 from hub.server.limits import Limits
 from hub.server.transport import wsgi
@@ -34,18 +33,6 @@ def drips() -> Iterator[list[Drip]]:
     yield drips
     for drip in drips:
         drip.close()
-
-
-@pytest.fixture
-def network(seated: Seated, pages, limits: Limits) -> Iterator[tuple[Server, str]]:
-    """A server for the whole house, and an address of this computer that is not its own to the hub."""
-    found = [address for address in own_addresses() if ":" not in address]
-    if not found:
-        pytest.skip("this computer is in no network")
-    server = Server(seated.table, "0.0.0.0", 0, SECRET, PIN, "1.2.3", pages=pages, limits=limits)
-    server.start()
-    yield server, found[0]
-    server.stop()
 
 
 def loaded(port: int, path: str = "/table", source: str = "127.0.0.2", host: str = OWN_NAME) -> int:
@@ -69,14 +56,6 @@ def test_half_open_requests_of_one_address(
     phone.close()
 
 
-def test_half_open_requests_from_the_network(network: tuple[Server, str], drips: list[Drip]) -> None:
-    """A stranger in the network has the few places of one address; neither the hub's computer nor others notice."""
-    server, outside = network
-    drips.append(Drip(server.port, outside, outside, MANY, 4))
-    assert loaded(server.port) == 200
-    assert drips[0].open() <= Limits().requests_per_address + Limits().waiting_per_address
-
-
 def test_half_open_requests_of_the_hubs_own_computer(server: Server, drips: list[Drip]) -> None:
     """All who come by a forwarder on this computer have its address; a broken one among them shuts out nobody."""
     drips.append(Drip(server.port, HERE, HERE, FEW, 4))
@@ -84,7 +63,7 @@ def test_half_open_requests_of_the_hubs_own_computer(server: Server, drips: list
     assert drips[0].open() == FEW
 
 
-@pytest.mark.parametrize("limits", [Limits(request_s=1, answer_s=2)])
+@pytest.mark.parametrize("limits", [Limits(request_s=1, answer_s=2, rest_s=0.5)])
 class TestImpatient:
     """With short deadlines."""
 
@@ -113,14 +92,12 @@ class TestImpatient:
                     received += len(part)
         assert 0 < received < whole
 
-    def test_a_socket_has_none(self, server: Server, connect: Connect) -> None:
-        """A WebSocket lives on; only its beginning was a request."""
-        browser = connect()
-        browser.wait("view")
+    def test_a_socket_has_none(self, server: Server, viewer: Browser) -> None:
+        """A WebSocket lives on, and is no connection that rests; only its beginning was a request."""
         deadline = time.monotonic() + 2.5
         while time.monotonic() < deadline:
-            browser.listen(0.1)
-        assert browser.ask({"do": "begin"})["reason"] == "not_allowed"
+            viewer.listen(0.1)
+        assert viewer.ask({"do": "begin"})["reason"] == "not_allowed"
 
 
 class TestFewPlaces:

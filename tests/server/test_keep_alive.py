@@ -13,7 +13,7 @@ from helpers.half_open import Drip, cut_off_after_s
 from helpers.house import until
 from helpers.own_name import OWN_NAME
 from helpers.served import Server
-from server.browser import PATIENCE_S, Browser
+from server.browser import PATIENCE_S
 from server.conftest import Connect, Serving
 
 from hub.server.limits import Limits
@@ -87,12 +87,8 @@ def test_pipelined_requests_are_answered_in_order(server: Server) -> None:
     assert [part[:3] for part in answers.split(b"HTTP/1.1 ")[1:]] == [b"200", b"404", b"200"]
 
 
+@pytest.mark.parametrize("limits", [Limits(requests_per_line=3, rest_s=0.5, request_s=1)])
 class TestLimits:
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """Three requests, a short rest, two that rest."""
-        return Limits(requests_per_line=3, rest_s=0.5, resting=2, request_s=1, drawings_per_minute=1)
-
     def test_so_many_requests(self, line: http.client.HTTPConnection) -> None:
         """The last answer says that it is the last."""
         said = [asked(line, "/healthz").headers["Connection"] for _ in range(3)]
@@ -110,27 +106,28 @@ class TestLimits:
         asked(line, "/healthz")
         assert 0.9 < cut_off_after_s(line.sock, b"GET /healthz HTTP/1.1\r\nX: ") < PATIENCE_S
 
-    def test_who_rests_longest_gives_way(self, serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Only so many connections rest; nobody is refused because of them."""
-        resting, rest = threading.Semaphore(0), BoundedServer.rest
 
-        def counted(*given: Any) -> bool:
-            may = rest(*given)
-            resting.release()
-            return may
+def test_who_rests_longest_gives_way(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only so many connections rest; nobody is refused because of them."""
+    resting, rest = threading.Semaphore(0), BoundedServer.rest
 
-        monkeypatch.setattr(BoundedServer, "rest", counted)
-        server = serving(limits=Limits(rest_s=10 * PATIENCE_S, resting=2))
-        with ExitStack() as closing_all:
-            lines = [
-                closing_all.enter_context(closing(http.client.HTTPConnection(HERE, server.port, timeout=PATIENCE_S)))
-                for _ in range(5)
-            ]
-            for line in lines:  # each rests before the next one asks
-                assert asked(line, "/healthz").status == 200
-                assert resting.acquire(timeout=PATIENCE_S)
-            for line in lines[:3]:
-                assert line.sock.recv(1) == b""
+    def counted(*given: Any) -> bool:
+        may = rest(*given)
+        resting.release()
+        return may
+
+    monkeypatch.setattr(BoundedServer, "rest", counted)
+    server = serving(limits=Limits(rest_s=10 * PATIENCE_S, resting=2))
+    with ExitStack() as closing_all:
+        lines = [
+            closing_all.enter_context(closing(http.client.HTTPConnection(HERE, server.port, timeout=PATIENCE_S)))
+            for _ in range(5)
+        ]
+        for line in lines:  # each rests before the next one asks
+            assert asked(line, "/healthz").status == 200
+            assert resting.acquire(timeout=PATIENCE_S)
+        for line in lines[:3]:
+            assert line.sock.recv(1) == b""
 
 
 class TestProxy:
@@ -154,13 +151,9 @@ def test_forty_phones_behind_one_address(server: Server, connect: Connect, codes
     connect(source="127.0.0.3").wait("view")
 
 
+@pytest.mark.parametrize("limits", [Limits(requests_per_address=1, waiting_per_address=3)])
 class TestTurns:
-    """With a place for one request of an address."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """One request of an address at a time, and room for three that wait."""
-        return Limits(requests_per_address=1, waiting_per_address=3)
+    """With a place for one request of an address, and room for three that wait."""
 
     def test_who_exceeds_a_share_waits(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         """While a request of an address is under way the next one waits; another address does not."""
@@ -183,11 +176,3 @@ class TestTurns:
         drip = Drip(server.port, PHONE, HERE, 8, 4)
         until(lambda: drip.open() == 1 + 3, "the others are closed", PATIENCE_S)
         drip.close()
-
-
-def test_browsers_that_come_by_web_socket_go_on(server: Server) -> None:
-    """A WebSocket takes no place among connections that rest, and is not closed like one."""
-    browser = Browser(server.port, local=True)
-    browser.wait("view")
-    assert browser.ask({"do": "add_seat", "name": "Chloe"})["ok"]
-    browser.close()

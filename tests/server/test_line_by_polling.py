@@ -1,7 +1,5 @@
 """What a line to a browser promises, it promises by polling, too: the same tests, over plain requests with TLS."""
 
-import ssl
-
 import pytest
 from server.browser import Browser
 from server.poller import Poller
@@ -12,8 +10,6 @@ from server.test_line import (  # noqa: F401
     test_a_flood_is_cut_off,
     test_a_repeated_request_is_done_once,
     test_everybody_sees_a_change,
-    test_packets_that_make_no_sense,
-    test_requests_that_make_no_sense,
     test_speaking_after_the_goodbye,
     test_too_long_a_message,
     test_too_much_at_once,
@@ -21,15 +17,9 @@ from server.test_line import (  # noqa: F401
     test_what_cannot_be_read_is_answered,
     test_who_is_online,
 )
-from server.test_way_in import test_the_paired_tablet_is_never_locked_out  # noqa: F401
+from server.test_way_in import test_no_banker_is_ever_locked_out  # noqa: F401
 
 pytestmark = pytest.mark.gate
-
-
-@pytest.fixture
-def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
-    """Polling is offered over https only."""
-    return certified
 
 
 @pytest.fixture

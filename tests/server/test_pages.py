@@ -58,11 +58,12 @@ def test_forms_of_a_page_are_told_apart(server: Server) -> None:
 
 
 def test_what_is_not_compressed_comes_as_it_is(server: Server) -> None:
-    """A file without smaller forms is sent itself, and no ending leads out of the folder."""
+    """A file without smaller forms is sent itself and asked about again, and no ending leads out of the folder."""
     answer, body = get(server, "/icon.svg", **{"Accept-Encoding": "gzip, br"})
     assert (answer.status, answer.headers["Content-Encoding"], body[:4]) == (200, None, b"<svg")
-    for path in ("/assets/../index.html", "/assets/..%2findex.html", "/assets/nothing.js"):
-        assert get(server, path, **{"Accept-Encoding": "gzip"})[0].status == 404
+    assert answer.headers["Cache-Control"] == "no-cache"
+    for path in ("/assets/../../secrets.json", "/..%2f..%2fetc/passwd", "/assets/nothing.js", "/favicon.ico", "/api/x"):
+        assert get(server, path, **{"Accept-Encoding": "gzip"})[0].status == 404, path
 
 
 def test_only_people_get_a_page_for_a_wrong_address(server: Server) -> None:

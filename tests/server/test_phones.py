@@ -149,15 +149,14 @@ def test_a_right_code_is_no_guess_though_nobody_gets_in(banker: Browser, connect
     assert late.call("join", {"code": "CCCCC"})["reason"] == "wrong_code"
 
 
-def test_a_join_whose_answer_got_lost_counts_once(seated: Seated, banker: Browser, connect: Connect) -> None:
-    """Killed before it could answer, the hub gives the same phone the same key for the same code; nobody else."""
-    code = seen(banker)["join"]["codes"]["1"]
-    key = connect().call("join", {"code": code, "device": DEVICE})["key"]
-    again = Access(seated.table, SECRET, PIN)
-    again.load()
-    assert again.join(code, DEVICE) == key
-    assert [again.join(code, other) for other in (None, DEVICE[::-1], DEVICE[:8])] == [None] * 3
-    assert len(again.phones()[BEN]) == 1
+NEW_CODE = {"do": "new_code", "seat": BEN}
+TAKE_BACK = {"do": "play", "command": {"command": "take_back_bid", "seat": BEN}, "prompt": None}
+UNDO, REDO = {"do": "undo", "to": None}, {"do": "redo"}
+
+
+def as_seen(banker: Browser, action: dict[str, Any]) -> dict[str, Any]:
+    """An action as who sees the table now asks for it."""
+    return {**action, "seen": seen(banker)[action["do"]]} if action in (UNDO, REDO) else action
 
 
 class TestWhileBidsLie:
@@ -212,48 +211,31 @@ class TestWhileBidsLie:
         assert again.audience(answer["key"]) is None
         assert again.waits(BEN, 2)
 
-    def test_a_new_code_is_no_way_round(self, bidding, phone, banker, connect):
-        """The bidder's phone stays in and sees its bid; who joins by the new code waits for that phone's yes."""
-        assert banker.ask({"do": "new_code", "seat": BEN})["ok"]
-        second, _ = joined(banker, connect)
-        assert second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["role"] == "viewer"
-        assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
-        assert (seen(phone)["own_bid"], seen(second)["own_bid"]) == (BIDS[BEN], None)
-        assert phone.ask(of_phone("let_in", 2))["ok"]
-        assert seen(second)["own_bid"] == BIDS[BEN]
-
-    def test_signing_out_is_no_way_round(self, bidding, phone, banker, connect):
-        """Ben's phone put out, the next one waits for the reveal; then, with no phone left, the banker's yes counts."""
-        assert banker.ask(of_phone("sign_out", 1))["ok"]
+    @pytest.mark.parametrize(
+        ("way", "back"),
+        [
+            ([NEW_CODE], []),
+            ([of_phone("sign_out", 1)], []),
+            ([of_phone("sign_out", 1), UNDO], [REDO]),  # which lays the bid down again
+            ([of_phone("sign_out", 1), TAKE_BACK], [UNDO]),
+        ],
+        ids=["a new code", "signing out", "undoing the bid", "taking it back"],
+    )
+    def test_there_is_no_way_round(self, bidding, phone, banker, connect, way, back):
+        """Whatever the banker does first, whoever joins waits and never receives the bid; only the reveal ends that."""
+        for action in way:
+            assert banker.ask(as_seen(banker, action))["ok"]
         second, answer = joined(banker, connect)
         assert second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["role"] == "viewer"
-        assert seen(second)["own_bid"] is None
         assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
-        bid(banker, ANNA)
-        assert banker.ask(of_phone("let_in", 2))["ok"]
-        assert role(connect(key=answer["key"])) == ("seat", BEN)
-
-    def test_a_redo_is_no_way_round(self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:
-        """Ben's phone put out and the bid undone, whoever joins waits: a redo would lay the bid down again."""
-        assert banker.ask(of_phone("sign_out", 1))["ok"]
-        assert banker.ask({"do": "undo", "seen": seen(banker)["undo"], "to": None})["ok"]
-        second, _ = joined(banker, connect)
-        assert second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["role"] == "viewer"
-        assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
-        assert banker.ask({"do": "redo", "seen": 1})["ok"]
+        for action in back:
+            assert banker.ask(as_seen(banker, action))["ok"]
         assert seen(second)["own_bid"] is None
         assert str(BIDS[BEN]) not in str([second.events, second.acks])
-
-    def test_taking_the_bid_back_is_no_way_round(self, bidding, phone, banker, connect):
-        """Ben's phone put out and the bid taken back by the banker, whoever joins waits: an undo would restore it."""
-        assert banker.ask(of_phone("sign_out", 1))["ok"]
-        take_back = {"do": "play", "command": {"command": "take_back_bid", "seat": BEN}, "prompt": None}
-        assert banker.ask(take_back)["ok"]
-        second, _ = joined(banker, connect)
-        assert second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["role"] == "viewer"
-        assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
-        assert banker.ask({"do": "undo", "seen": seen(banker)["undo"], "to": None})["ok"]
-        assert seen(second)["own_bid"] is None
+        if way == [of_phone("sign_out", 1)]:
+            bid(banker, ANNA)
+            assert banker.ask(of_phone("let_in", 2))["ok"]
+            assert role(connect(key=answer["key"])) == ("seat", BEN)
 
     def test_dropping_the_auction_is_no_way_round(self, bidding, phone, banker, connect):
         """Without an auction whoever joins Ben's empty seat is in; undone, the auction is there again without bids."""
@@ -293,11 +275,6 @@ class TestWhileBidsLie:
         assert seen(second)["role"] == "viewer"
         assert first.ask(of_phone("let_in", 2, ANNA))["ok"]
         assert seen(second)["role"] == "seat"
-
-    def test_who_has_neither_phone_nor_bid_joins_at_once(self, bidding, banker, connect):
-        """Anna may bring her phone to bid with it: there is nothing to read yet."""
-        anna, _ = joined(banker, connect, ANNA)
-        assert anna.wait("welcome", lambda welcome: welcome["role"] == "seat")["seat"] == ANNA
 
 
 @pytest.mark.parametrize("named", [False, True])

@@ -6,7 +6,6 @@ import socket
 import ssl
 import threading
 import time
-from pathlib import Path
 
 import pytest
 import websocket
@@ -16,7 +15,7 @@ from helpers.seated import Seated
 from helpers.served import Server
 from helpers.waiting import until
 from server.browser import PATIENCE_S, Browser
-from server.conftest import PIN, SECRET, Connect
+from server.conftest import Connect
 from server.poller import OPENING, PAGE, SEPARATOR, TRUSTED, Asker, Poller, is_over, of, opened, secure_socket, told
 
 from hub.server import site
@@ -31,15 +30,20 @@ POLLERS = 40
 
 
 @pytest.fixture
-def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
-    """Polling is offered over https only."""
-    return certified
+def kind() -> type[Browser]:
+    return Poller
 
 
 @pytest.fixture
 def guest(server: Server) -> Asker:
     """Somebody in the network who sends single requests, named as our pages name themselves."""
     return Asker(server.port, f"{OWN_NAME}:{server.port}")
+
+
+@pytest.fixture
+def session(guest: Asker) -> str:
+    """The id of a connection that the guest has opened."""
+    return opened(guest)
 
 
 def bare_wire(guest: Asker) -> ssl.SSLSocket:
@@ -51,9 +55,8 @@ class TestWhoMay:
     """Names, pages, addresses and ids."""
 
     @pytest.mark.parametrize("method", ["GET", "POST"])
-    def test_a_foreign_page(self, guest: Asker, method: str) -> None:
+    def test_a_foreign_page(self, guest: Asker, method: str, session: str) -> None:
         """A page of another origin does not poll, though the name is right."""
-        session = opened(guest)
         for query in (OPENING, of(session)):
             assert guest.ask(method, query, Origin="https://evil.example")[0] == 403
 
@@ -65,9 +68,8 @@ class TestWhoMay:
                 assert guest.ask(method, query)[0] == 403
         assert len(server.site._line._server.eio.sockets) == 1
 
-    def test_an_id_is_good_from_one_address_only(self, guest: Asker, server: Server) -> None:
+    def test_an_id_is_good_from_one_address_only(self, guest: Asker, server: Server, session: str) -> None:
         """Somebody who has read the address of a request cannot use its connection from elsewhere."""
-        session = opened(guest)
         thief = Asker(server.port, guest.host, source="127.0.0.2")
         for method in ("GET", "POST"):
             assert thief.ask(method, of(session), "41" if method == "POST" else None)[0] == 400
@@ -82,16 +84,14 @@ class TestWhoMay:
     @pytest.mark.parametrize(
         "query", [f"{OPENING}&j=0", "EIO=4&transport=websocket", "EIO=4&transport=polling&transport=websocket", "EIO=3"]
     )
-    def test_other_dialects(self, guest: Asker, query: str) -> None:
+    def test_other_dialects(self, guest: Asker, query: str, session: str) -> None:
         """No answer is a script (JSONP), and nothing else is spoken over plain requests."""
-        session = opened(guest)
         assert guest.ask("GET", query)[0] == 400
         assert guest.ask("GET", f"{query}&sid={session}")[0] == 400
         assert not is_over(guest, session)
 
-    def test_nobody_changes_in_the_middle(self, server: Server, guest: Asker) -> None:
+    def test_nobody_changes_in_the_middle(self, server: Server, guest: Asker, session: str) -> None:
         """A connection that polls becomes no WebSocket, nor does a WebSocket begin or go on as one that polls."""
-        session = opened(guest)
         for query in (of(session), f"EIO=4&transport=websocket&sid={session}", OPENING):
             with pytest.raises(websocket.WebSocketBadStatusException) as caught:
                 secure_socket(server.port, query)
@@ -103,9 +103,8 @@ class TestWhoMay:
         assert guest.ask("POST", of(greeting["sid"]), "41")[0] == 400
         wire.close()
 
-    def test_what_is_answered_is_kept_by_nobody(self, server: Server, guest: Asker) -> None:
+    def test_what_is_answered_is_kept_by_nobody(self, server: Server, guest: Asker, session: str) -> None:
         """A poll's answer may hold a key: no browser stores it; it has the headers that all answers have."""
-        session = opened(guest)
         wire = http.client.HTTPSConnection("127.0.0.1", server.port, timeout=PATIENCE_S, context=TRUSTED)
         asked = {"Host": guest.host, "Accept-Encoding": "gzip, deflate", **PAGE}
         wire.request("GET", f"/socket.io/?{of(session)}", headers=asked)
@@ -134,9 +133,8 @@ class TestWhatIsSaid:
             {"Transfer_Encoding": "chunked"},
         ],
     )
-    def test_a_body_without_a_length(self, guest: Asker, headers: dict[str, str]) -> None:
+    def test_a_body_without_a_length(self, guest: Asker, headers: dict[str, str], session: str) -> None:
         """A client that does not state the length of its body, or states too much, is dropped unread."""
-        session = opened(guest)
         lines = [f"POST /socket.io/?{of(session)} HTTP/1.1", f"Host: {guest.host}", "X-Bankhalter: polling"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
         with bare_wire(guest) as wire:
@@ -145,40 +143,35 @@ class TestWhatIsSaid:
         assert is_over(guest, session)
 
     @pytest.mark.parametrize("body", [b"\xff\xfe", b'42["refresh"]\x1e\xc3'])
-    def test_a_body_that_is_no_text(self, guest: Asker, body: bytes) -> None:
+    def test_a_body_that_is_no_text(self, guest: Asker, body: bytes, session: str) -> None:
         """As on a WebSocket, a client that sends bytes that are not text is dropped."""
-        session = opened(guest)
         assert guest.ask("POST", of(session), body)[0] == 400
         assert is_over(guest, session)
 
     @pytest.mark.parametrize(
         "packet", ["", "2", "5", "6", "bNDI=", "d=40", "x", "4", "2probe", "0{}", "\0", "4" * 4_000]
     )
-    def test_what_is_not_a_packet(self, guest: Asker, packet: str, caplog: pytest.LogCaptureFixture) -> None:
+    def test_what_is_not_a_packet(self, guest, packet, caplog, session):
         """It is passed over, what comes before and behind it counts, and nothing is logged of it."""
-        session = opened(guest)
         assert guest.ask("POST", of(session), SEPARATOR.join([packet, REQUEST.replace("42", "421"), packet]))[0] == 200
         assert '431[{"id":"x","ok":false' in told(guest, session)
         assert caplog.records == []
 
-    def test_many_packets_in_one_body(self, guest: Asker) -> None:
+    def test_many_packets_in_one_body(self, guest: Asker, session: str) -> None:
         """A page that was cut off says all it has to say at once; each is answered, in its order."""
-        session = opened(guest)
         body = SEPARATOR.join(REQUEST.replace("42", f"42{number}", 1) for number in range(10, 48))
         assert guest.ask("POST", of(session), body)[0] == 200
         answers = [one for one in told(guest, session).split(SEPARATOR) if one.startswith("43")]
         assert [int(one[2:4]) for one in answers] == list(range(10, 48))
 
     @pytest.mark.parametrize("packet", ["3", "2", "", REQUEST])
-    def test_a_flood_in_one_body(self, guest: Asker, packet: str) -> None:
+    def test_a_flood_in_one_body(self, guest: Asker, packet: str, session: str) -> None:
         """Every packet counts, whatever it is: more at once than a WebSocket may send ends the connection."""
-        session = opened(guest)
         assert guest.ask("POST", of(session), SEPARATOR.join([packet] * 320))[0] == 429
         assert is_over(guest, session)
 
-    def test_a_goodbye(self, guest: Asker, server: Server) -> None:
+    def test_a_goodbye(self, guest: Asker, server: Server, session: str) -> None:
         """A page that says goodbye is gone at once."""
-        session = opened(guest)
         assert guest.ask("POST", of(session), "1")[0] == 200
         assert server.site._seating.connections.all() == []
         assert is_over(guest, session)
@@ -227,9 +220,8 @@ class TestLittle:
             session = opened(guest)
             assert guest.ask("POST", of(session), fault)[0] in {400, 413, 429}
 
-    def test_polls_count(self, guest: Asker) -> None:
+    def test_polls_count(self, guest: Asker, session: str) -> None:
         """Asking for news is counted like sending something: a client that does so without end is dropped."""
-        session = opened(guest)
         told(guest, session)
         assert guest.ask("POST", of(session), '42["refresh"]')[0] == 200
         told(guest, session)
@@ -243,31 +235,13 @@ class TestLittle:
         until(lambda: not server.site._seating.connections.all(), "a page that is silent is given up")
         assert [bool(opened(guest)) for _ in range(2)] == [True, True]
 
-    def test_a_body_that_never_ends(self, guest: Asker) -> None:
+    def test_a_body_that_never_ends(self, guest: Asker, session: str) -> None:
         """A body has to be complete in time; what has arrived of it has no effect, and the connection is over."""
-        session = opened(guest)
         head = f"POST /socket.io/?{of(session)} HTTP/1.1\r\nHost: {guest.host}\r\nX-Bankhalter: polling\r\n"
         with bare_wire(guest) as wire:
             wire.sendall(f"{head}Content-Length: 400\r\n\r\n{REQUEST}{SEPARATOR}".encode())
             assert not wire.makefile("rb").read()
         until(lambda: is_over(guest, session), "the connection ends a moment after its request")
-
-
-def test_without_https_nobody_polls(seated: Seated, pages: Path) -> None:
-    """Where a WebSocket needs no certificate, plain requests are refused, whatever they say of themselves."""
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages)
-    server.start()
-    for method in ("GET", "POST"):
-        wire = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
-        wire.request(method, f"/socket.io/?{OPENING}", headers={"Host": f"localhost:{server.port}", **PAGE})
-        assert wire.getresponse().status == 400
-        wire.close()
-    server.stop()
-
-
-@pytest.fixture
-def kind() -> type[Browser]:
-    return Poller
 
 
 @pytest.mark.parametrize(
@@ -350,15 +324,7 @@ class TestNobodyWaits:
         screen.close()
 
 
-def test_a_hub_that_ends_says_so(server: Server, connect: Connect) -> None:
+def test_a_hub_that_ends_says_so(server: Server, viewer: Browser) -> None:
     """Whoever waits for news hears it, or is cut off; nobody holds up the end."""
-    poller = connect()
-    poller.wait("view")
     server.stop()
-    assert poller.closed_by_hub()
-
-
-def test_a_place_kept_for_a_paired_device(server: Server, connect: Connect) -> None:
-    """A tablet that polls and has shown the PIN is a paired device like any other: its address gets in."""
-    assert connect(source="127.0.0.3").call("pair", {"pin": PIN})["ok"]
-    assert "127.0.0.3" in server.site.paired
+    assert viewer.closed_by_hub()

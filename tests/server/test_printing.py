@@ -16,11 +16,6 @@ def test_the_banker_prints_an_edition_that_nobody_has_chosen(server: Server) -> 
     assert 'filename="bankhalter-mega-de.pdf"' in answer.headers["Content-Disposition"]
 
 
-def test_nobody_else_has_the_hub_draw(server: Server) -> None:
-    """A sheet takes a processor a while."""
-    assert Answer(server, LABELS.format("mega")).status == 403
-
-
 @pytest.mark.parametrize("query", ["language=fr&sheets=labels", "language=de&sheets=secrets", "language=de", ""])
 def test_what_cannot_be_printed_is_refused(server: Server, query: str) -> None:
     """Only languages of the pages and sheets that there are."""

@@ -15,7 +15,7 @@ from server.answer import Answer
 from server.browser import Browser, Gone
 from server.test_access import forgeries
 
-from hub.composition import play
+from hub.composition import serving
 from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE
 from hub.store.folder import DataFolder
@@ -26,7 +26,7 @@ BID = 718_281
 @pytest.fixture
 def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The port of a whole hub on a fresh folder, with a simulated board, noting all it can."""
-    monkeypatch.setattr(play, "ANY_ADDRESS", "127.0.0.1")
+    monkeypatch.setattr(serving, "ANY_ADDRESS", "127.0.0.1")
     options = PlayOptions(simulated="starter", http_port=0, data_dir=tmp_path, version="1", log_level="debug")
     with ExitStack() as closing:
         welcome = open_alone(options, closing)

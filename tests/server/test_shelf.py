@@ -9,8 +9,7 @@ import pytest
 from helpers.seated import Seated
 from helpers.served import Server
 from msgspec.structs import replace
-from server.answer import Answer, key_of
-from server.conftest import Connect
+from server.answer import Answer
 
 from hub.features.shelf.at_table import FILE_BYTES_MAXIMUM, ShelfReason
 from hub.features.shelf.requests import DAY_MS
@@ -20,18 +19,6 @@ from hub.words import LANGUAGES
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 pytestmark = pytest.mark.feature("shelf")
-
-
-@pytest.mark.parametrize("path", ["/api/shelf", "/api/shelf/{game}/file"])
-def test_only_the_banker_sees_what_is_stored(
-    playing: Seated, server: Server, connect: Connect, codes: dict[str, str], path: str
-) -> None:
-    """Neither who looks on nor who plays learns what was played on other evenings."""
-    path = path.format(game=playing.view().game)
-    seat = key_of(connect(), "join", {"code": codes["0"]})
-    assert [Answer(server, path, key=key).status for key in (None, seat)] == [403, 403]
-    answer = Answer(server, path, local=True)
-    assert (answer.status, answer.headers["Cache-Control"]) == (200, "no-store")
 
 
 def test_a_game_that_is_not_there_is_no_file(server: Server) -> None:

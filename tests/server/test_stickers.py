@@ -9,12 +9,7 @@ from hub.features.stickers.stickers import Stick
 from hub.server.limits import Limits
 
 TAX = "04111111111104"
-
-
-@pytest.fixture
-def limits() -> Limits:
-    """Three taps, and then so slowly that no test sees the next."""
-    return Limits(taps_per_minute=3)
+pytestmark = pytest.mark.parametrize("limits", [Limits(taps_per_minute=3)])
 
 
 def tap(browser: Browser, seat: int, uid: str = TAX) -> str | None:
@@ -23,13 +18,11 @@ def tap(browser: Browser, seat: int, uid: str = TAX) -> str | None:
     return reason
 
 
-def test_a_phone_says_where_its_own_piece_stands_and_no_other(seated, phone, banker, connect):
+def test_a_phone_says_where_its_own_piece_stands_and_no_other(seated, phone, banker, viewer, connect):
     """Anna's move is ended by a phone of Anna's seat: not by Ben's, not by the banker's tablet, not by an onlooker."""
     seated.begin()
     seated.do(Stick(4, TAX))
     seated.play(Throw(0, (1, 3)))
-    viewer = connect()
-    viewer.wait("view")
     for browser in (phone, banker, viewer):
         assert tap(browser, 0) == "not_allowed"
     assert seated.view().seats[0].balance == 1500

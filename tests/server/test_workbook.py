@@ -10,8 +10,6 @@ from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
-from hub.table.requests import NewGame
-
 pytestmark = pytest.mark.feature("export")
 
 PATH = "/api/export.xlsx?language=de"
@@ -43,11 +41,3 @@ def test_a_language_we_do_not_speak(playing: Seated, server: Server, query: str)
     """Only the languages of the pages are known, and no other file is looked for."""
     answer = Answer(server, f"/api/export.xlsx{query}", local=True)
     assert (answer.status, answer.reason) == (400, "bad_request")
-
-
-def test_after_a_game_there_is_none(seated: Seated, server: Server) -> None:
-    """What was played stays on the hub."""
-    seated.begin()
-    assert asked(server, local=True).status == 200
-    seated.do(NewGame())
-    assert asked(server, local=True).reason == "no_game"

@@ -147,12 +147,6 @@ def test_nobody_else_gets_in(server, design, codes, connect, who):
     assert ask(server, f"/{design['id']}")[1] == design
 
 
-def test_a_foreign_page_gets_in_no_more(server: Server, design: dict[str, Any]) -> None:
-    """A page of another origin is turned away before anything is read."""
-    path = f"/api/workshop/{design['id']}/delete"
-    assert Answer(server, path, banker_key(), body=b"{}", Origin="http://example.org").status == 403
-
-
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b'"x"', b"{}", b"\xff\xfe", b"[" * 50_000, b'{"version":"1","cells":{}}']
 )

@@ -1,4 +1,4 @@
-"""A hub that does nothing but commit, and says so after each commit; `test_kill.py` kills it at any moment."""
+"""A hub that does nothing but commit, and says so after each commit; tests kill or stop it at any moment."""
 
 import sys
 

@@ -5,6 +5,7 @@ import secrets
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,14 @@ from helpers.postgres import PostgresServer
 
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import SqlStore, open_store
+from hub.table.interfaces.storage import StoreError
 
 NOBODY = 65_534
+
+
+def refused(key: str, match: str | None = None) -> AbstractContextManager[object]:
+    """Expects a StoreError with this key, and with these words in its sentence."""
+    return pytest.raises(StoreError, match=match, check=lambda error: error.key == key)
 
 
 @pytest.fixture

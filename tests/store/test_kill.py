@@ -1,4 +1,7 @@
-"""`kill -9` at any moment: what was acknowledged is there, and nothing is there by half."""
+"""`kill -9` at any moment: what a server acknowledged is there, and nothing is there by half.
+
+What a kill leaves of a file is among the images that `test_power_loss.py` opens.
+"""
 
 import subprocess
 import sys
@@ -30,11 +33,11 @@ def killed_after(address: str, lines: int, delay: float) -> int:
 
 
 @pytest.mark.gate
-def test_killed_while_committing(address: str) -> None:
+def test_killed_while_committing(url: str) -> None:
     """After each of many kills the log is whole up to the last acknowledged entry, with what belongs to it."""
     for round_number in range(ROUNDS):
-        acknowledged = killed_after(address, round_number * 3, 0.0007 * round_number)
-        store = open_store(address)
+        acknowledged = killed_after(url, round_number * 3, 0.0007 * round_number)
+        store = open_store(url)
         entries = store.entries("game")
         last = len(entries) - 1
         assert last >= acknowledged
@@ -46,19 +49,3 @@ def test_killed_while_committing(address: str) -> None:
             assert store.positions() == {"n": EventId(1, last)}
         store.close()
     assert last > ROUNDS
-
-
-@pytest.mark.gate
-def test_killed_while_opening(address: str) -> None:
-    """A hub killed while it makes its database leaves nothing that the next start refuses."""
-    command = [sys.executable, str(COMMITTER), address]
-    for round_number in range(ROUNDS):
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-            deadline = 0.25 + 0.02 * round_number  # the imports take about 0.3 s, then the file is made
-            try:
-                process.wait(deadline)
-            except subprocess.TimeoutExpired:
-                process.kill()
-    store = open_store(address)
-    assert [entry.seq for entry in store.entries("game")] == list(range(len(store.entries("game"))))
-    store.close()

@@ -17,9 +17,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import msgspec
 from helpers.fake_board import FakeBoard
 from helpers.play import random_command
+from helpers.samples import sample
 from helpers.seated import Seated
 from msgspec import inspect
-from store.test_round_trip import sample
 
 from hub.domain.history import Move
 from hub.domain.unions import AnyCommand, AnyFact

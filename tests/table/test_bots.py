@@ -2,7 +2,6 @@
 
 import random
 import threading
-import time
 from collections.abc import Iterator
 from types import SimpleNamespace
 
@@ -17,6 +16,7 @@ from hub.composition.table import chooser_of
 from hub.domain.commands import (
     Advance,
     Bundle,
+    Buy,
     DeclareBankruptcy,
     Decline,
     OfferTrade,
@@ -27,12 +27,12 @@ from hub.domain.commands import (
 )
 from hub.domain.corrections import CorrectMoney
 from hub.domain.custody import FREE
-from hub.domain.tasks import AdvancePending, asked
+from hub.domain.tasks import asked
 from hub.editions import EDITIONS
 from hub.table.automatic.bots import BotDesk, BotMove, BotThread
 from hub.table.automatic.hands import HandsThread, TagMove
 from hub.table.game.chance import Dice
-from hub.table.requests import AddSeat, Begin, ChangeSeat, Correct, Enrol, NewGame, Play, SetBot
+from hub.table.requests import AddSeat, Begin, ChangeSeat, Correct, NewGame, Play, SetBot
 from hub.table.table import Table
 from hub.table.wire.refusals import Ack
 
@@ -42,7 +42,7 @@ MAKERS = {kind: chooser_of(make) for kind, make in BOTS.items()}
 class WithBot(Seated):
     """A table with bots at a pace for tests; Anna and Ben have no pieces, Anna is a bot."""
 
-    def __init__(self, pace_ms: int = 1) -> None:
+    def __init__(self) -> None:
         self.store, self.board = MemoryStore(), FakeBoard()
         self.names = random.Random(1)
         self.table = Table(self.store, self.board, EDITIONS, Dice(5), MAKERS)
@@ -50,7 +50,7 @@ class WithBot(Seated):
         for name in ("Anna", "Ben"):
             self.do(AddSeat(name))
         self.do(SetBot(0, "sensible"))
-        self.bots = BotThread(self.table.bots, self.table.request, pace_ms)
+        self.bots = BotThread(self.table.bots, self.table.request, 1)
         self.table.subscribe(self.bots.wake)
         self.bots.start()
 
@@ -80,42 +80,6 @@ def test_the_banker_gives_and_takes_bots_at_any_time(seated: Seated):
     assert seated.ask(SetBot(0, "sensible")).reason == "bad_request"
 
 
-def test_two_bots_need_nobody(with_bot: WithBot):
-    """With bots at all seats the game goes on, turn after turn."""
-    with_bot.do(SetBot(1, "sensible"))
-    with_bot.do(Begin())
-    until(lambda: with_bot.view().turn > 30)
-
-
-def test_bots_wait_as_long_as_they_are_told_to() -> None:
-    """They choose nothing and change nothing meanwhile; then they go on, and may be stopped at any time."""
-    table, waiting = WithBot(), threading.Event()
-    table.bots.stop()
-    waiting.set()
-    bots = BotThread(table.table.bots, table.table.request, 1, waits=waiting.is_set)
-    table.table.subscribe(bots.wake)
-    bots.start()
-    table.do(Begin())
-    before = table.view().version
-    time.sleep(0.05)
-    assert table.view().version == before
-    waiting.clear()
-    until(lambda: table.view().version > before)
-    waiting.set()
-    bots.stop()
-    table.table.stop()
-
-
-def test_a_bot_leaves_the_turns_of_people_alone(with_bot: WithBot):
-    """It throws for itself and then waits for Ben, who throws as a person."""
-    with_bot.do(Begin())
-    until(lambda: with_bot.view().prompt is not None and with_bot.view().prompt.seats == (1,))
-    before = with_bot.view().version
-    time.sleep(0.05)
-    assert with_bot.view().version == before
-    assert with_bot.ask(Play(Throw(1, (1, 2)))).ok
-
-
 def test_a_bot_answers_an_offer(with_bot: WithBot):
     """A trade offered to a bot is accepted or declined by it, though it is not its turn."""
     with_bot.do(SetBot(0))
@@ -129,36 +93,6 @@ def test_a_bot_answers_an_offer(with_bot: WithBot):
     with_bot.do(Play(OfferTrade(1, 0, Bundle(deeds=(3,)), Bundle(money=1))))
     until(lambda: not with_bot.view().offers)
     assert any(line.key == "trade_closed" for line in with_bot.view().feed)
-
-
-def test_a_bot_whose_piece_has_a_tag_waits_for_the_piece(with_bot: WithBot):
-    """The piece on the track is moved by people; the bot does not go on before it stands where it must."""
-    with_bot.do(Enrol(0, "04AAAAAAAAAA01"))
-    with_bot.do(SetBot(0))
-    with_bot.begin()
-    with_bot.do(Play(Throw(0, (1, 2))))
-    with_bot.do(SetBot(0, "sensible"))
-    time.sleep(0.05)
-    prompt = with_bot.view().prompt
-    assert prompt is not None
-    assert isinstance(prompt.task, AdvancePending)
-    with_bot.do(Play(Advance(0)))
-    until(lambda: any(deed.deed == 3 for deed in with_bot.view().deeds))
-
-
-def test_after_an_undo_a_bot_hesitates():
-    """So that people can take back more than the bot's last move."""
-    with_bot = WithBot(pace_ms=400)
-    with_bot.do(SetBot(0))
-    with_bot.begin()
-    with_bot.do(SetBot(0, "sensible"))
-    until(lambda: with_bot.view().undo == 3)
-    with_bot.undo()
-    with_bot.undo()
-    assert with_bot.view().undo == 1
-    time.sleep(0.6)
-    assert with_bot.view().undo == 1
-    with_bot.stop()
 
 
 def test_a_new_game_has_bots_with_a_fresh_mind(with_bot: WithBot):
@@ -254,6 +188,24 @@ def test_a_bot_wants_nothing_after_the_game_is_won(eager: Eager) -> None:
     assert eager.table.bots.wanted() is None
 
 
+def test_a_bot_waits_for_its_piece_and_for_people(eager: Eager) -> None:
+    """A piece on the track is moved by people; a question is answered by the seat that is asked."""
+    eager.play(Throw(0, (1, 2)))
+    assert eager.table.bots.wanted() is None
+    eager.play(Advance(0))
+    assert eager.table.bots.wanted() is not None
+    eager.play(Buy(0))
+    assert eager.table.bots.wanted() is None
+
+
+def test_after_an_undo_a_bot_hesitates(eager: Eager) -> None:
+    """So that people can take back more than one move."""
+    assert not eager.table.bots.wanted().hesitant
+    eager.undo()
+    eager.undo()
+    assert eager.table.bots.wanted().hesitant
+
+
 def test_each_game_brings_new_luck_and_each_move_the_same_bot(eager: Eager) -> None:
     """Within a game a bot is made once; the next game is not the first one again."""
     for _ in range(2):
@@ -304,6 +256,19 @@ def test_what_bots_need_rests_while_none_plays() -> None:
         table.bots.is_open = lambda plays=plays: plays
         thread._look()
     assert rested == [False]
+
+
+def test_bots_wait_as_long_as_they_are_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They ask again at their pace and then go on; whoever stops them meanwhile is not kept waiting."""
+    table, told, paused = Refusing(), iter((True, True, False, True)), list[float]()
+    thread = BotThread(table.bots, table.request, pace_ms=1_200, waits=lambda: next(told))
+    for stopped, times in (((False, False, False), 1), ((False, True), 1)):
+        answers = iter(stopped)
+        monkeypatch.setattr(thread._stopped, "wait", lambda s, answers=answers: paused.append(s) or next(answers))
+        table.wanted = move(DeclareBankruptcy(0) if paused else Throw(0))
+        thread._look()
+        assert table.asked == times
+    assert paused == [pytest.approx(PACE_S)] * 5
 
 
 @pytest.mark.parametrize(("hesitant", "pace_s"), [(False, PACE_S), (True, 5 * PACE_S)])

@@ -10,13 +10,13 @@ from helpers.seated import BANKER, Seated
 from helpers.told import exported
 
 from hub.domain.auctions import CallLot, PassOver, SetMaximum, TakeBackMaximum
-from hub.domain.commands import PlaceBid
-from hub.domain.corrections import CorrectMoney
+from hub.domain.commands import DeclareBankruptcy, PassBid, PlaceBid, Throw
+from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectMortgage
 from hub.domain.history import Move
 from hub.domain.ids import BANK
 from hub.records.writing import command_line, moves_shown
 from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, Auctioneer
-from hub.table.requests import Correct, Freeze, GoOn, Play, SetGoing, Undo
+from hub.table.requests import AddSeat, Correct, Freeze, GoOn, Play, SetGoing, Undo
 from hub.table.wire.audience import Audience
 
 ANNA, BEN = Audience("seat", 0), Audience("seat", 1)
@@ -102,6 +102,25 @@ def test_after_so_many_seconds_each_the_lot_is_sold(auction, clock):
     assert auction.view().going is None
     entry = auction.table.state.live.entries[-1]
     assert (entry.actor, entry.entry.command) == ("hub", CallLot(3))
+
+
+def test_a_bid_on_one_lot_is_none_on_the_next(seated):
+    """Anna's deeds are sold one by one: who taps a moment too late does not bid for another deed."""
+    seated.do(AddSeat("Cleo"))
+    seated.begin()
+    seated.play(Throw(2, (1, 2)))
+    for deed in (1, 39):
+        seated.do(Correct(CorrectDeed(deed, 0)))
+        seated.do(Correct(CorrectMortgage(deed, mortgaged=True)))
+    seated.do(Correct(CorrectMoney(0, BANK, 1_500)))
+    seated.throw(0, 1, 3)
+    seated.play(DeclareBankruptcy(0))
+    first = seated.view().prompt
+    seated.play(PlaceBid(1, 10))
+    assert seated.view().prompt.id == first.id
+    seated.play(PassBid(2))
+    assert seated.view().prompt.task.lot != first.task.lot
+    assert seated.ask(Play(PlaceBid(2, 50), first.id)).reason == "stale"
 
 
 def test_off_by_default_nothing_is_called(clock, playing):

@@ -165,11 +165,27 @@ def test_a_new_game_keeps_players_and_pieces(playing: Seated):
     assert [record.id for record in playing.store.games()] == [game, playing.view().game]
 
 
+def test_a_game_that_could_not_be_stored_has_not_begun(seated: Seated):
+    """Everybody still sits in the lobby, and begins once there is room."""
+    seated.store.fail_with = "disk_full"
+    assert seated.ask(Begin()).reason == "not_stored"
+    seated.store.fail_with = None
+    assert (seated.view().phase, seated.view().game) == ("lobby", None)
+    seated.begin()
+
+
 def test_a_lost_tag_is_replaced_in_a_running_game(playing: Seated):
     """A piece can be enrolled again at any time."""
     playing.do(Enrol(0))
     playing.board.report(TagEvent("node-0", 0, "04EE", True))
     assert playing.view().seats[0].tag == "04EE"
+
+
+def test_another_edition_begins_without_house_rules(seated: Seated) -> None:
+    """Also where it has rules of the same name: nobody has agreed on them there."""
+    seated.do(AgreeHouseRules(("pot",)))
+    seated.do(ChooseEdition("mpmp"))
+    assert seated.view().house_rules == ()
 
 
 def test_house_rules_that_contradict_each_other_are_refused(seated: Seated) -> None:
@@ -255,17 +271,12 @@ def test_sums_go_with_the_person(seated):
     assert [seat.sums for seat in again.view().seats] == ["exact", None]
 
 
-def test_a_device_that_only_offers_itself_is_the_speaker_where_there_is_none(seated):
-    """The first tablet that is touched has the tones; whoever took them by hand keeps them."""
-    seated.do(BeSpeaker("tablet", unless_taken=True))
-    seated.do(BeSpeaker("another tablet", unless_taken=True))
-    assert seated.view().speaker == "tablet"
-
-
 def test_who_speaks_last_is_the_speaker(seated):
-    """The newest device has tones and voice; a name that is none is refused."""
+    """Whoever took tones and voice by hand keeps them from devices that only offer themselves; no name is refused."""
     assert seated.view().speaker == ""
-    seated.do(BeSpeaker("tablet"))
+    for device in ("tablet", "another tablet"):
+        seated.do(BeSpeaker(device, unless_taken=True))
+        assert seated.view().speaker == "tablet"
     seated.do(BeSpeaker("phone"), ANNAS)
     assert [seated.view(audience).speaker for audience in (BANKER, ANNAS, Audience("viewer"))] == ["phone"] * 3
     seated.do(BeSpeaker("tablet", unless_taken=True))

@@ -7,6 +7,7 @@ from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import ANNA, BANKER, Seated
 from helpers.sized_tables import any_plan, tables
+from msgspec.structs import replace
 
 from hub.domain.commands import Advance, AskRent, Throw, UseTicket
 from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece, CorrectTicket
@@ -145,6 +146,7 @@ def test_a_second_reader_in_a_corner_is_no_longer_side():
     assert too_short(nodes, 44) == TooShort(readers=10, wanted=11)
     assert too_short(nodes, 40) is None
     assert too_short(nodes[:3], 44) is None
+    assert too_short([replace(nodes[0], readers=9), *nodes[1:]], 44) == TooShort(readers=9, wanted=11), "the shortest"
 
 
 def shown(seated: Seated, key: str) -> list[FeedLine]:

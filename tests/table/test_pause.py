@@ -336,8 +336,10 @@ class TestFrozen:
         """The sheet says where all pieces go; the next evening begins with it."""
         stood.do(RestartTurn(stood.view().undo))
         stood.do(Freeze())
-        assert stood.view().pause == PauseView("frozen", (Misplaced(0, 0, 5),))
+        view = stood.view()
+        assert (view.pause, view.undo, view.redo) == (PauseView("frozen", (Misplaced(0, 0, 5),)), 0, 0)
         stood.do(GoOn(anyway=True))
+        assert stood.view().redo, "what was taken back may be made again once the evening goes on"
         assert stood.view().pause is None
 
     def test_only_a_running_game_can_be_frozen(self, seated: Seated):

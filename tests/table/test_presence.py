@@ -234,14 +234,3 @@ def test_a_complete_board_has_exactly_the_spaces_of_its_track(spaces: range, com
     assert not BoardMap({"a": (*range(4), 0)}).complete(4)
     learnt = BoardMap({"a": (0, 1), "b": (2, None)}).learnt("b", 3, 1)
     assert learnt == BoardMap({"a": (0, None), "b": (2, None, None, 1)})
-
-
-def test_a_piece_that_has_not_left_yet_is_not_wrong(playing: Seated) -> None:
-    """After the throw it is heard once more where it stands; only elsewhere it is called misplaced."""
-    playing.lay(ANNA, 0)
-    playing.play(Throw(0, (2, 3)))
-    playing.take(ANNA, 0)
-    playing.lay(ANNA, 0)
-    assert playing.view().board.wrong is None
-    playing.lay(ANNA, 7)
-    assert playing.view().board.wrong is not None

@@ -16,6 +16,7 @@ from hub.domain.share_dealing import (
     FileReport,
     OfferShares,
     SellShares,
+    ShowInterest,
     WithdrawShares,
 )
 from hub.domain.shares import Shares
@@ -220,6 +221,18 @@ def test_an_offer_makes_nobody_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
         evening.table.stop()
     assert moments[0] == moments[1]
     assert moments[0][0][-1] - moments[0][0][-2] == 4 * MINUTE_MS > PAUSE_S * 1_000
+
+
+def test_others_who_want_the_shares_change_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Carla and Deniz tap at the same moment: what Carla says does not make Deniz's answer a late one."""
+    evening = Watched(monkeypatch)
+    evening.play(SellShares(ANNA, ANNA, 2))
+    evening.land()
+    evening.bids(0, 0, 0, 0)
+    evening.play(BuyShares(BEN, ANNA, 1))
+    question = evening.view().prompt.id
+    for seat in (CARLA, DENIZ):
+        assert evening.ask(Play(ShowInterest(seat, True), question), Audience("seat", seat)).ok
 
 
 def test_those_concerned_are_shown_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from hub.editions import EDITIONS
 from hub.records.playing import replay
 from hub.records.writing import command_line, header_line, moves_shown
 from hub.rules.auctions.sealed import AllPay
-from hub.table.requests import Correct, Play, Redo, Undo
+from hub.table.requests import Correct, Freeze, Play, Redo, Undo
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 
@@ -292,20 +292,15 @@ def test_the_market_shows_holdings_price_and_reports(evening):
     )
     assert (anna.report.kind, anna.report.cash, anna.owed_since) == ("opening", 1500, None)
     assert (view.trade, view.market.open) == (False, True)
-
-
-def test_the_market_says_where_a_report_comes_due_and_what_it_costs_to_be_late(evening):
-    """As the edition has it: the first space after the third corner, and 150."""
-    market = evening.view().market
-    assert (market.report_at, market.late_fine) == (31, 150)
+    assert (view.market.report_at, view.market.late_fine) == (31, 150), "the first space after the third corner"
+    evening.do(Freeze())
+    assert not evening.view().market.open, "nothing is sold in a pause"
 
 
 def test_an_edition_without_shares_has_no_market(seated):
     """Nothing is shown where nothing is."""
     seated.begin()
     assert (seated.view().market, seated.view().own_bid, seated.view().trade) == (None, None, True)
-    assert seated.table.state.live.game.state.shares.issued == 0
-    assert seated.view().winner == NOBODY
 
 
 def test_a_bid_that_is_taken_back_is_never_shown(evening):

@@ -1,5 +1,8 @@
 """What pages are shown besides: the feed, what to print for another evening, rents ahead, throws that add up."""
 
+import ast
+import inspect
+
 import pytest
 from editions.mega.conftest import BUS
 from helpers.logged import kept, recorded
@@ -15,7 +18,15 @@ from hub.domain.ledger import CreditSet, MoneyMoved
 from hub.domain.pieces import PieceMoved
 from hub.domain.rent_requests import RentRequestable
 from hub.domain.shares import ReportOwed
-from hub.domain.tasks import AdvancePending, DrawPending, OpeningThrowPending, ThrowAgainPending
+from hub.domain.tasks import (
+    AdvancePending,
+    AgendaSet,
+    BuyPending,
+    DrawPending,
+    OpeningThrowPending,
+    ThrowAgainPending,
+    ThrowPending,
+)
 from hub.editions import EDITIONS
 from hub.editions.mega import RULES
 from hub.records.retelling import retelling_of
@@ -24,16 +35,30 @@ from hub.table.game.feed import LINES_MAXIMUM, Feed
 from hub.table.game.shown import ShownLog
 from hub.table.interfaces.board import ButtonEvent
 from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Correct
+from hub.table.views import view
 from hub.table.views.options import prompt_view
 from hub.table.views.printed import RebuildView, RentOpen
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import DeedView
+from hub.table.wire.contract import DeedView, View
 
 LONG = LINES_MAXIMUM + 5
 
 STREET, STATION, FREE = 27, 6, 30
 
 EDITION = "mpmp"
+
+
+def test_the_view_forgets_none_of_its_fields() -> None:
+    """One that nothing fills would be empty on every page: the calls that make a view name all of them together."""
+    calls = [node for node in ast.walk(ast.parse(inspect.getsource(view))) if isinstance(node, ast.Call)]
+    made = ("table.view", "structs.replace")
+    filled = [
+        {keyword.arg for keyword in call.keywords}
+        for call in calls
+        if ast.unparse(call.func) in made and (not call.args or ast.unparse(call.args[0]) == "shown")
+    ]
+    assert len(filled) == 4
+    assert set().union(*filled) - {None} == set(View.__struct_fields__)
 
 
 def feed_of(counts: list[int]) -> list[int]:
@@ -118,6 +143,16 @@ def test_rents_that_can_be_asked_for(seated: Seated):
     begun(seated, "mega")
     happened(seated, RentRequestable(MoneyMoved(0, 1, 26, "rent_street", {})))
     assert seated.table.rebuild().rents == (RentOpen(0, 1, 26),)
+
+
+def test_what_waits_is_shown_as_it_will_come(seated: Seated):
+    """Three questions one upon the other: the next one is what comes after the open one, and the sheet has all."""
+    seated.begin()
+    last, second, now = BuyPending(1, 6, 100), DrawPending(1, "chance"), ThrowPending(0)
+    happened(seated, AgendaSet((last, second, now), 1))
+    prompt = seated.view().prompt
+    assert (prompt.task, prompt.then, prompt.waiting) == (now, second, 2)
+    assert seated.table.rebuild().tasks == (now, second, last)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

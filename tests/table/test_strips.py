@@ -134,6 +134,13 @@ class TestWalking:
         glowing.do(Walk(None))
         assert shown(glowing) == {14: RED}
 
+    def test_a_match_on_another_strip_leaves_the_walk_where_it_is(self):
+        """Two people match the strips of two sides."""
+        ring = Seated(MemoryStore(), FakeBoard(settings=STRIP))
+        ring.do(Walk(NODE, 4, 17))
+        ring.do(Match("node-1", 9, 3))
+        assert ring.table.device().walk == LightWalk(NODE, 4, 17)
+
     @pytest.mark.parametrize(
         "action",
         [
@@ -336,14 +343,3 @@ def test_five_matches_light_every_space_of_a_track_of_any_size(size):
     in_order = [found[space] for space in range(size)]
     assert in_order == sorted(set(in_order))
     assert in_order[-1] < lights
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_next_light_is_looked_for_near_where_it_is(size):
-    """While spaces are matched one after the other the guess is never further off than two spaces."""
-    lights, pitch = lights_round(size // 4), lights_round(size // 4) / size
-    matches: dict[int, int] = {}
-    for space in range(size):
-        wanted = round(space * pitch)
-        assert abs(guess(matches, space, size, lights) - wanted) <= 2 * pitch
-        matches[space] = wanted

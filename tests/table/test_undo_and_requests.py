@@ -12,7 +12,7 @@ from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 from helpers.told import exported
 
-from hub.domain.commands import Build, Buy, Decline, PassBid, PlaceBid, SellBuilding, Throw
+from hub.domain.commands import Build, Buy, Decline, SellBuilding
 from hub.domain.corrections import CorrectDeed
 from hub.domain.history import effective_facts
 from hub.domain.state import fold
@@ -110,20 +110,6 @@ def test_undo_to_a_line_of_the_feed(playing: Seated):
     assert playing.view().deeds == view.deeds
 
 
-def test_undo_across_an_auction(playing: Seated):
-    """Bids are moves like any other: step by step back into the auction, and before it."""
-    playing.throw(0, 2, 3)
-    playing.play(Decline(0))
-    playing.play(PlaceBid(1, 40))
-    playing.play(PassBid(0))
-    assert playing.view().deeds[0].owner == 1
-    playing.undo()
-    assert playing.view().prompt.task.leader == 1
-    playing.undo()
-    playing.undo()
-    assert isinstance(playing.view().prompt.task, BuyPending)
-
-
 def test_restart_of_the_turn(playing: Seated):
     """The whole turn is taken back, not the one before."""
     bought(playing)
@@ -150,13 +136,6 @@ def test_a_new_move_forgets_the_redo(playing: Seated):
     playing.play(Decline(0))
     assert playing.view().redo == 0
     assert playing.ask(Redo(0)).reason == "nothing_to_redo"
-
-
-def test_a_refused_request_is_stored_nowhere(playing: Seated):
-    """Refusals leave log and state as they are."""
-    entries = len(playing.store.entries(playing.view().game))
-    assert playing.ask(Play(Throw(1, (1, 2)))).reason == "not_asked"
-    assert len(playing.store.entries(playing.view().game)) == entries
 
 
 def test_what_cannot_be_stored_did_not_happen(playing: Seated):

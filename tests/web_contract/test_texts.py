@@ -184,7 +184,7 @@ def test_only_what_is_not_shown_lacks_words() -> None:
     )
 
 
-@pytest.mark.parametrize("kind", ["", "lab.", "sheet.", "trust."])
+@pytest.mark.parametrize("kind", ["", "lab.", "sheet.", "terminal.", "trust."])
 def test_both_languages_have_the_same_texts_and_figures(kind: str) -> None:
     """No key is in one language alone, the order is the same, and so are the placeholders, counts as counts."""
     german, english = texts("de", kind), texts("en", kind)

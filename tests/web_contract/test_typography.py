@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
-GERMAN = ("de.json", "lab.de.json", "sheet.de.json", "trust.de.json")
-ENGLISH = ("en.json", "lab.en.json", "sheet.en.json", "trust.en.json")
+GERMAN = ("de.json", "lab.de.json", "sheet.de.json", "terminal.de.json", "trust.de.json")
+ENGLISH = ("en.json", "lab.en.json", "sheet.en.json", "terminal.en.json", "trust.en.json")
 
 NOT_ON_SCREENS = {
     "de": {

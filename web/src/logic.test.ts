@@ -4,14 +4,23 @@ import { codeIn, storedKey, storeKey, takeCode, takeKey, tidyCode } from "./net/
 import { joinUrl, qrSource, shortUrl } from "./net/join";
 import { label } from "./geometry/label";
 import { agreedOn, agreeing, pieceAsked, startBlocked, startHint } from "./game/lobby";
+import { calls } from "./game/calls";
 import { gist, newest, news } from "./state/news";
 import { answersOf, focusOf, answerers } from "./game/prompt";
 import { askedSpace, home, pageOf } from "./net/route";
 import { initial } from "./geometry/seats";
 import type { FeedLine } from "./wire";
 
+test("of an auction the bids that stand are shown, and none of the one before", () => {
+  const bid = (move: number, seat: number, amount: number) => line(move, "bid_placed", { seat, amount });
+  const feed = [line(1, "auction_opened", {}), bid(2, 0, 90), line(3, "auction_opened", {}), bid(4, 1, 10)];
+  expect(calls([...feed, { ...bid(5, 2, 20), undone: true }])).toEqual([{ seat: 1, amount: 10 }]);
+});
+
 describe("codes and addresses", () => {
   test("the code is read from the fragment", () => expect(codeIn("#code=k7qf")).toBe("K7QF"));
+  test("an address that was passed on by another program is read as well", () =>
+    expect(codeIn("#code=k7%20qf")).toBe("K7QF"));
   test("an address without a code has none", () => expect(codeIn("#main")).toBeNull());
   test("typed codes forgive spaces and small letters", () => expect(tidyCode(" k7-q f")).toBe("K7QF"));
   test("the code rides in the fragment, which no server sees", () => {

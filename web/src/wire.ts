@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from the structs of hub/table and of features.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | SetBedtime | OpenGame | NameGame | PutAway | DeleteGame | BringBack | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap | Watch | LayGrid | DropDice;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | SetRealDice | SetLanguage | SetGoing | ChooseEdition | AgreeHouseRules | Begin | NewGame | Freeze | GoOn | Learn | SetNode | Sweep | UpdateNode | UseBoard | Walk | Match | Unmatch | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | SetBedtime | OpenGame | NameGame | PutAway | DeleteGame | BringBack | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap | Watch | LayGrid | DropDice;
 
 export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
@@ -821,6 +821,24 @@ export interface BeSpeaker {
   unless_taken: boolean;
 }
 
+/** Switch to real dice, whose faces are entered by the player who throws, or back; at any time. */
+export interface SetRealDice {
+  do: "set_real_dice";
+  on: boolean;
+}
+
+/** Say which language the banker's tablet speaks; televisions follow it. */
+export interface SetLanguage {
+  do: "set_language";
+  language: SpokenLanguage;
+}
+
+/** Have the hub call open auctions, this many seconds after the last bid and after each call, or not (0). */
+export interface SetGoing {
+  do: "set_going";
+  seconds: GoingSeconds;
+}
+
 /** Choose the edition in the lobby. */
 export interface ChooseEdition {
   do: "choose_edition";
@@ -832,24 +850,6 @@ export interface ChooseEdition {
 export interface AgreeHouseRules {
   do: "agree_house_rules";
   house_rules: readonly string[];
-}
-
-/** Switch to real dice, whose faces are entered by the player who throws, or back; at any time. */
-export interface SetRealDice {
-  do: "set_real_dice";
-  on: boolean;
-}
-
-/** Have the hub call open auctions, this many seconds after the last bid and after each call, or not (0). */
-export interface SetGoing {
-  do: "set_going";
-  seconds: GoingSeconds;
-}
-
-/** Say which language the banker's tablet speaks; televisions follow it. */
-export interface SetLanguage {
-  do: "set_language";
-  language: SpokenLanguage;
 }
 
 /** Start the game with the seats of the lobby. */
@@ -871,29 +871,6 @@ export interface Freeze {
 export interface GoOn {
   do: "go_on";
   anyway: boolean;
-}
-
-/** Walk: have this light of a node's strip glow, which may be that of `space`; `light` None: where it is expected. */
-export interface Walk {
-  do: "walk";
-  node: string | null;
-  space: number;
-  light: number | null;
-}
-
-/** Match a light of a node's strip to a space; a walk then goes on to the next space. */
-export interface Match {
-  do: "match";
-  node: string;
-  space: number;
-  light: number;
-}
-
-/** Forget the match of a space, or the matches of all spaces (`space` None). */
-export interface Unmatch {
-  do: "unmatch";
-  node: string;
-  space: number | null;
 }
 
 /** Control the learning of the board map: start, skip this space, or stop. */
@@ -924,6 +901,29 @@ export interface UpdateNode {
 /** Play on the board that is offered; the simulated one, if any, ends. */
 export interface UseBoard {
   do: "use_board";
+}
+
+/** Walk: have this light of a node's strip glow, which may be that of `space`; `light` None: where it is expected. */
+export interface Walk {
+  do: "walk";
+  node: string | null;
+  space: number;
+  light: number | null;
+}
+
+/** Match a light of a node's strip to a space; a walk then goes on to the next space. */
+export interface Match {
+  do: "match";
+  node: string;
+  space: number;
+  light: number;
+}
+
+/** Forget the match of a space, or the matches of all spaces (`space` None). */
+export interface Unmatch {
+  do: "unmatch";
+  node: string;
+  space: number | null;
 }
 
 /** Switch between simulated hands and moving the simulated pieces by hand. */

@@ -4,7 +4,7 @@
 """
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
@@ -14,11 +14,9 @@ from urllib.parse import urlsplit
 from hub.composition import CannotRun
 from hub.composition.editions import foreign_editions
 from hub.composition.reachable import Reachable
-from hub.composition.serving import ServingOptions, keep_open, own_certificate, seldom_searched
+from hub.composition.serving import ServingOptions, keep_open, listening, logged, seldom_searched
 from hub.composition.table import TableSetting
-from hub.composition.welcome import club_welcome
-from hub.diagnostics.logs import open_logs
-from hub.diagnostics.redaction import Redaction
+from hub.composition.welcome import Terminal
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
 from hub.features import offered
@@ -28,12 +26,13 @@ from hub.features.club.league import Results
 from hub.features.club.table import OpenedTable, TablePlace
 from hub.features.club.tables import ClubTables
 from hub.pages import pages_dir
+from hub.rules.slots import Rules
 from hub.server.access.addresses import url_of
 from hub.server.access.request_filter import Neighbours
 from hub.server.access.shown_address import OwnAddresses
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.listener import ANY_ADDRESS, Listener
-from hub.store.database import kind_of, password_of, without_password
+from hub.store.database import kind_of, without_password
 from hub.store.folder import DataFolder
 from hub.store.postgres.registry import PostgresRegistry
 from hub.store.registry import FolderRegistry, Registry
@@ -79,26 +78,60 @@ def pin_of(database: str | None, data_dir: Path | None) -> str:
 
 def open_club(options: ClubOptions, ending: ExitStack) -> str:
     """Open everything, registered with `ending` in order; returns the welcome for the terminal."""
-    pages = pages_dir()
+    terminal, editions, pages = Terminal(options.language), complete(EDITIONS), pages_dir()
     home = folder = DataFolder(options.data_dir)
-    certified = partial(own_certificate, home) if options.tls else None
-    listener = Listener(ANY_ADDRESS, options.http_port, certified() if certified else None)
-    ending.callback(listener.stop)
+    listener, certified = listening(options, home, ending)
     if options.database is not None:  # each of several processes on one computer has its own folder
         folder = DataFolder(folder.path / f"club-{listener.port}")
     registry = _registry(options.database, folder)
     ending.callback(registry.close)
     secrets = registry.secrets(new_pin=options.new_pin)
     registry.add(options.tables)
-    redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
-    ending.enter_context(open_logs(folder.path, options.log_level, redaction))
+    redaction = logged(options, folder, secrets, ending)
     address = ClubAddress(options.url, listener)
     url = address.url
     registry.enter(url)
-    tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
     names = frozenset({name for name in (urlsplit(url).hostname, *options.names) if name})
     neighbours = Neighbours(frozenset(options.proxies), names, lambda: tables.standing.addresses)
-    editions = complete(EDITIONS)
+    tables = _tables(options, registry, folder, listener, neighbours, editions, pages)
+    redaction.also(lambda: tables.codes)
+    limits, paired = Limits(), PairedAddresses()
+    games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, editions)
+    routes = [operations(tables.figures, options.version), league(registry.results, limits)]
+    routes.append(exports(secrets, games, registry.results, limits))
+    if certified and (trust := offered("trust")):
+        routes.append(trust(home.path))
+    first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours, routes)
+    listener.serve(Dispatcher(first, tables.app, lambda: tables.standing, limits), limits, paired)
+    ending.callback(tables.stop)
+    tables.enter()
+    if not tables.standing.tables:
+        raise CannotRun("this club has no tables yet: name some (`--tables 20`, or `--tables oak,ash`)")
+    results = Results(registry, lambda: tables.here, tables.returning.goes_on)
+    ending.callback(results.thread.stop)
+    ending.callback(listener.stop)
+    listener.start()  # each table answers as soon as it is open, and does not wait for the last one
+    tables.start()
+    results.thread.start()
+    address.tables = lambda: list(tables.here.values())
+    address.enter = registry.enter
+    Reachable(address, listener, terminal, certified).start(ending)
+    here = url_of(listener.scheme, "localhost", listener.port)
+    where = str(folder.path) if options.database is None else without_password(options.database)
+    return terminal.club(options.version, here, url, secrets.banker_pin, where)
+
+
+def _tables(
+    options: ClubOptions,
+    registry: Registry,
+    folder: DataFolder,
+    listener: Listener,
+    neighbours: Neighbours,
+    editions: Mapping[str, Rules],
+    pages: Path,
+) -> ClubTables:
+    """The tables of this process, which opens each with its own part of the registry and the same setting."""
+    tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
     setting = partial(
         TableSetting,
         shared=folder.path,
@@ -113,35 +146,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
         bots_wait=tables.returning.goes_on,
     )
     place = TablePlace(folder.path, registry, options.boards, setting)
-    redaction.also(lambda: tables.codes)
-    limits, paired = Limits(), PairedAddresses()
-    results = Results(registry, lambda: tables.here, tables.returning.goes_on)
-    games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, editions)
-    own = (operations(tables.figures, options.version), league(registry.results, limits))
-    routes = [*own, exports(secrets, games, registry.results, limits)]
-    if certified and (trust := offered("trust")):
-        routes.append(trust(home.path))
-    first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours, routes)
-    listener.serve(Dispatcher(first, tables.app, lambda: tables.standing, limits), limits, paired)
-    ending.callback(tables.stop)
-    tables.enter()
-    if not tables.standing.tables:
-        raise CannotRun("this club has no tables yet: name some (`--tables 20`, or `--tables oak,ash`)")
-    ending.callback(results.thread.stop)
-    ending.callback(listener.stop)
-    listener.start()  # each table answers as soon as it is open, and does not wait for the last one
-    tables.start()
-    results.thread.start()
-    address.tables = lambda: list(tables.here.values())
-    address.enter = registry.enter
-    Reachable(address, listener, options.language, certified).start(ending)
-    return _welcome(options, listener, url, secrets.banker_pin, folder)
-
-
-def _welcome(options: ClubOptions, listener: Listener, url: str, pin: str, folder: DataFolder) -> str:
-    here = url_of(listener.scheme, "localhost", listener.port)
-    where = folder.path if options.database is None else without_password(options.database)
-    return club_welcome(options.version, here, url, pin, str(where), options.language)
+    return tables
 
 
 def _registry(database: str | None, folder: DataFolder) -> Registry:

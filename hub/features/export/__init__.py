@@ -9,5 +9,5 @@ FEATURE = Feature(
     __name__,
     commands={"export": ".command", "import": ".import_command"},
     at_table=".at_table",
-    offers={"workbook": ".book:workbook"},
+    offers={"workbook": ".book:exported"},
 )

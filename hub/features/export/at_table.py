@@ -5,19 +5,18 @@ from datetime import datetime
 from flask import Response
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.export.book import workbook
+from hub.features.export.book import exported
 from hub.server.http.answers import Routes, asked_language, attached, game_at
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+from hub.spreadsheet import XLSX
 
 
 def at_table(opened: OpenTable) -> AtTable:
     routes = Routes("workbook", opened.setting.limits.exports_per_minute, "a game could not be exported", opened.access)
 
     @routes.get("/api/export.xlsx")
-    def exported() -> Response:
+    def asked() -> Response:
         language, played = asked_language(), game_at(opened.table)
         day = datetime.fromtimestamp(played.record.started_ms / 1_000).date().isoformat()
-        return attached(workbook(played, language), XLSX, f"bankhalter-{day}.xlsx")
+        return attached(exported(played, language), XLSX, f"bankhalter-{day}.xlsx")
 
     return AtTable(routes=[routes])

@@ -1,7 +1,4 @@
-"""All sheets of a game, made once for every format, and as files: CSV, JSON, or an Excel workbook.
-
-The library for workbooks comes with the first export.
-"""
+"""All sheets of a game, made once for every format, and as files: CSV, JSON, or an Excel workbook."""
 
 import io
 from collections.abc import Sequence
@@ -15,7 +12,7 @@ from hub.composition import CannotRun
 from hub.features.export.sheets import SHEETS, Column, Kind
 from hub.features.export.teller import Teller
 from hub.records.story import story_of
-from hub.spreadsheet import Cell, csv_of
+from hub.spreadsheet import Cell, csv_of, workbook
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord
 from hub.words import Language, Words
@@ -90,24 +87,20 @@ class TooLarge(CannotRun):
     """A sheet has more than the format can hold; the text says which."""
 
 
-def workbook(played: Played, language: Language) -> bytes:
+def exported(played: Played, language: Language) -> bytes:
     """A game as a workbook. Raises TooLarge, and PagesNotBuilt if the texts are not there."""
     return as_xlsx(book_of(played, language))
 
 
 def as_xlsx(book: Book) -> bytes:
-    import xlsxwriter  # type: ignore[import-untyped]  # the library brings no types
-
     written = io.BytesIO()
-    # Nothing is guessed from a text: a name that begins with = or http: stays a name.
-    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
-    with xlsxwriter.Workbook(written, options) as workbook:
+    with workbook(written) as file:
         created = datetime.fromtimestamp(book.record.started_ms / 1e3)
-        workbook.set_properties({"title": "Bankhalter", "created": created})
-        heading = workbook.add_format({"bold": True, "bottom": 1})
-        formats = {kind: workbook.add_format({"num_format": pattern}) for kind, pattern in NUMBER_FORMATS.items()}
+        file.set_properties({"title": "Bankhalter", "created": created})
+        heading = file.add_format({"bold": True, "bottom": 1})
+        formats = {kind: file.add_format({"num_format": pattern}) for kind, pattern in NUMBER_FORMATS.items()}
         for page in book.pages:
-            _write(workbook.add_worksheet(page.title), page, heading, formats)
+            _write(file.add_worksheet(page.title), page, heading, formats)
     return written.getvalue()
 
 

@@ -119,14 +119,14 @@ class About:
 
 
 class Node:
-    """A node at its prompt."""
+    """A node at its raw prompt. Made by `opened`."""
 
-    def __init__(self, repl: Repl) -> None:
-        self._repl = repl
+    def __init__(self, transport: Any) -> None:
+        self._transport = transport
 
     def about(self) -> About:
         """What runs on it and what is stored on it. Raises FlashFailed if our firmware cannot run there."""
-        name, version, bytecode, platform, machine, known, entries = json.loads(self._repl.run(DESCRIBE))
+        name, version, bytecode, platform, machine, known, entries = json.loads(self.run(DESCRIBE))
         about = About(name, ".".join(map(str, version)), bytecode, platform, machine, known, entries)
         if (about.interpreter, about.platform) != ("micropython", "rp2"):
             raise FlashFailed(f"this is not a Pico with MicroPython but {about.machine} with {about.interpreter}")
@@ -136,23 +136,33 @@ class Node:
 
     def enter_maintenance(self) -> None:
         """Reset it; after that neither application nor watchdog runs."""
-        self._repl.run(f'open("{FLAG}", "w").close()')
+        self.run(f'open("{FLAG}", "w").close()')
         self.reset()
 
     def reset(self) -> None:
         """Restart it; the port goes away with it."""
-        self._repl.start("import machine\nmachine.reset()")
+        with _sentences(), contextlib.suppress(OSError):  # it may be gone before it has answered
+            self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
 
     def clear(self, folders: Sequence[str]) -> None:
         """Make the folder `new` with these folders in it, with nothing left from an earlier try."""
         paths = ["new", *(f"new/{folder}" for folder in folders)]
-        self._repl.run(TOOLS + f"remove('new')\nfor name in {paths}: os.mkdir(name)")
+        self.run(TOOLS + f"remove('new')\nfor name in {paths}: os.mkdir(name)")
 
     def put(self, files: Mapping[str, bytes], copied: Callable[[int], None]) -> None:
-        self._repl.put({f"new/{name}": content for name, content in files.items()}, copied)
+        """Write files into `new`, no spaces in their names; `copied(bytes)` after each piece.
+
+        Raises NodeLost, FlashFailed.
+        """
+        with _sentences():
+            self._transport.exec_raw_no_follow(TAKE)
+            for name, content in files.items():
+                self._put(f"new/{name}", content, copied)
+            self._transport.serial.write(b"\n")
+            self._transport.follow(SILENCE_S)
 
     def digests(self, names: Sequence[str]) -> Mapping[str, str]:
-        said = self._repl.run(DIGESTS + f"for name in {list(names)}: print(name, digest('new/' + name))")
+        said = self.run(DIGESTS + f"for name in {list(names)}: print(name, digest('new/' + name))")
         return dict(line.split() for line in said.splitlines())
 
     def swap(self, entries: Sequence[str], known: str) -> None:
@@ -160,18 +170,42 @@ class Node:
         moves = (
             f"remove('old')\nmove({[*entries, HASH]}, '', 'old')\nmove({list(entries)}, 'new/', '')\nremove('new')\n"
         )
-        self._repl.run(TOOLS + moves + UNFLAG + f"with open('{HASH}', 'w') as file: file.write('{known}')")
+        self.run(TOOLS + moves + UNFLAG + f"with open('{HASH}', 'w') as file: file.write('{known}')")
 
     def swap_back(self, entries: Sequence[str]) -> None:
         """Put what is in `old` in place again."""
         names = [*entries, HASH]
         moves = f"for name in {names}: remove(name)\nmove({names}, 'old/', '')\nremove('old')\n"
-        self._repl.run(TOOLS + moves + UNFLAG)
+        self.run(TOOLS + moves + UNFLAG)
 
     def last_words(self) -> str:
         """The last line that the application left when it failed, empty if it left none."""
-        lines = self._repl.run(LAST_WORDS).strip().splitlines()
+        lines = self.run(LAST_WORDS).strip().splitlines()
         return lines[-1] if lines else ""
+
+    def run(self, code: str, silence_s: float | None = None) -> str:
+        """Run code on the node and return what it prints. Raises NodeLost, FlashFailed if the code fails there."""
+        with _sentences():
+            said, error = self._transport.exec_raw(code, timeout=silence_s or SILENCE_S)
+        if error:
+            raise FlashFailed(f"the node could not do it: {_last_line(error.decode(errors='replace'))}")
+        return str(said.decode(errors="replace"))
+
+    def _put(self, name: str, content: bytes, copied: Callable[[int], None]) -> None:
+        pieces = [content[at : at + PIECE_BYTES] for at in range(0, len(content), PIECE_BYTES)]
+        self._transport.serial.write(f"{name} {len(pieces)}\n".encode())
+        for piece in pieces:
+            self._transport.serial.write(binascii.b2a_base64(piece))
+            if (answer := self._transport.serial.read(1)) != b".":
+                raise FlashFailed(f"the node could not write {name}: {self._complaint(answer)}")
+            copied(len(piece))
+
+    def _complaint(self, answer: bytes) -> str:
+        """The node ended the transfer (Ctrl-D): what follows is its traceback. Raises NodeLost for anything else."""
+        if answer != b"\x04":
+            raise NodeLost("the node has fallen silent: unplug it, plug it in and flash again")
+        error = self._transport.read_until(1, b"\x04", timeout=SILENCE_S)
+        return _last_line(error.rstrip(b"\x04").decode(errors="replace"))
 
 
 def entries_of(names: Sequence[str], *, with_settings: bool) -> list[str]:
@@ -215,58 +249,13 @@ class NodeLost(FlashFailed):
     why: UpdateFault = "lost"
 
 
-class Repl:
-    """The raw prompt on a port. Made by `opened`."""
-
-    def __init__(self, transport: Any) -> None:
-        self._transport = transport
-
-    def run(self, code: str, silence_s: float | None = None) -> str:
-        """Run code on the node and return what it prints. Raises NodeLost, FlashFailed if the code fails there."""
-        with _sentences():
-            said, error = self._transport.exec_raw(code, timeout=silence_s or SILENCE_S)
-        if error:
-            raise FlashFailed(f"the node could not do it: {_last_line(error.decode(errors='replace'))}")
-        return str(said.decode(errors="replace"))
-
-    def start(self, code: str) -> None:
-        """Run code that does not come back, such as a reset."""
-        with _sentences(), contextlib.suppress(OSError):  # it may be gone before it has answered
-            self._transport.exec_raw_no_follow(code)
-
-    def put(self, files: Mapping[str, bytes], copied: Callable[[int], None]) -> None:
-        """Write files, no spaces in their names; `copied(bytes)` after each piece. Raises NodeLost, FlashFailed."""
-        with _sentences():
-            self._transport.exec_raw_no_follow(TAKE)
-            for name, content in files.items():
-                self._put(name, content, copied)
-            self._transport.serial.write(b"\n")
-            self._transport.follow(SILENCE_S)
-
-    def _put(self, name: str, content: bytes, copied: Callable[[int], None]) -> None:
-        pieces = [content[at : at + PIECE_BYTES] for at in range(0, len(content), PIECE_BYTES)]
-        self._transport.serial.write(f"{name} {len(pieces)}\n".encode())
-        for piece in pieces:
-            self._transport.serial.write(binascii.b2a_base64(piece))
-            if (answer := self._transport.serial.read(1)) != b".":
-                raise FlashFailed(f"the node could not write {name}: {self._complaint(answer)}")
-            copied(len(piece))
-
-    def _complaint(self, answer: bytes) -> str:
-        """The node ended the transfer (Ctrl-D): what follows is its traceback. Raises NodeLost for anything else."""
-        if answer != b"\x04":
-            raise NodeLost("the node has fallen silent: unplug it, plug it in and flash again")
-        error = self._transport.read_until(1, b"\x04", timeout=SILENCE_S)
-        return _last_line(error.rstrip(b"\x04").decode(errors="replace"))
-
-
 def _last_line(said: str) -> str:
     lines = said.strip().splitlines()
     return lines[-1] if lines else "it does not say why"
 
 
 @contextlib.contextmanager
-def opened(port: str) -> Iterator[Repl]:
+def opened(port: str) -> Iterator[Node]:
     """The prompt of the node on this port, its program interrupted. Raises FlashFailed."""
     try:
         from mpremote.transport_serial import SerialTransport
@@ -281,7 +270,7 @@ def opened(port: str) -> Iterator[Repl]:
     try:
         with _sentences():
             transport.enter_raw_repl(soft_reset=False, timeout_overall=PROMPT_S)
-        yield Repl(transport)
+        yield Node(transport)
     finally:
         with contextlib.suppress(OSError):  # it may have been unplugged
             transport.serial.close()

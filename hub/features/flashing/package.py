@@ -142,8 +142,7 @@ def install(port: str, package: Package, own_settings: bool, progress: Progress,
     keeps_settings = CONFIG in about.entries and not own_settings
     files = {name: data for name, data in package.files.items() if not (keeps_settings and name == CONFIG)}
     entries = entries_of(list(files), with_settings=not keeps_settings)
-    with opened(port) as repl:
-        node = Node(repl)
+    with opened(port) as node:
         progress(Update("copy"), f"copying {len(files)} files to {about.machine}")
         _copy(node, files, progress)
         progress(Update("compare"), "comparing")
@@ -159,8 +158,7 @@ def install(port: str, package: Package, own_settings: bool, progress: Progress,
 
 def _stop(port: str, patience: Patience) -> About:
     """Bring the node to its prompt with no application and no watchdog."""
-    with opened(port) as repl:
-        node = Node(repl)
+    with opened(port) as node:
         about = node.about()
         node.enter_maintenance()
     _await_return(port, patience)
@@ -172,8 +170,8 @@ def _await_return(port: str, patience: Patience) -> None:
     time.sleep(RETRY_S)  # until it is gone
     while True:
         try:
-            with opened(port) as repl:
-                repl.run("")
+            with opened(port) as node:
+                node.run("")
                 return
         except FlashFailed as failed:
             if time.monotonic() > deadline:
@@ -204,8 +202,7 @@ def _went_back(port: str, entries: list[str], about: About, progress: Progress, 
     """Give the node back what it had; returns the error that says so."""
     progress(Update("back"), "going back to the firmware before")
     _stop(port, patience)
-    with opened(port) as repl:
-        node = Node(repl)
+    with opened(port) as node:
         words = node.last_words()
         had_one = "main.py" in about.entries
         if had_one:

@@ -4,7 +4,7 @@ NetworkManager hands out addresses, and forgets nothing: each Wi-Fi is a profile
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from types import TracebackType
 from typing import Any, Self
@@ -17,6 +17,7 @@ from hub.composition import CannotRun
 from hub.features.hotspot.wifi import NearWifi, Trouble, Wifi
 
 NAME, ROOT = "org.freedesktop.NetworkManager", "/org/freedesktop/NetworkManager"
+PROPERTIES = "org.freedesktop.DBus.Properties"
 SETTINGS, PROFILE, ACTIVE, DEVICE, RADIO, POINT = (
     f"{NAME}.{part}"
     for part in ("Settings", "Settings.Connection", "Connection.Active", "Device", "Device.Wireless", "AccessPoint")
@@ -77,11 +78,10 @@ class NetworkManager(AbstractContextManager["NetworkManager"]):
         device, found = self._device(), dict[str, NearWifi]()
         with suppress(NoHotspot):  # it has just looked, or cannot while its own Wi-Fi is open
             self._ask(device, RADIO, "RequestScan", "a{sv}", {})
-        for path in self._ask(device, RADIO, "GetAllAccessPoints"):
-            name = bytes(self._get(path, POINT, "Ssid")).decode(errors="replace")
-            private, means = self._get(path, POINT, "Flags") & PRIVATE, self._means(path)
-            one = NearWifi(name, self._get(path, POINT, "Strength"), secret=bool(private))
-            fits = name and bool(private) == bool(means & (BY_PASSWORD | BY_NEWER))
+        for point in self._points(device):
+            name, private = bytes(point["Ssid"]).decode(errors="replace"), bool(point["Flags"] & PRIVATE)
+            one = NearWifi(name, point["Strength"], secret=private)
+            fits = name and private == bool(_means(point) & (BY_PASSWORD | BY_NEWER))
             if fits and (name not in found or found[name].strength < one.strength):
                 found[name] = one
         return tuple(sorted(found.values(), key=lambda one: -one.strength))
@@ -89,9 +89,8 @@ class NetworkManager(AbstractContextManager["NetworkManager"]):
     def join(self, wifi: Wifi) -> Trouble | None:
         """Join a Wi-Fi, and by itself from now on; returns why not, and then forgets it."""
         device, before = self._device(), self._profiles(wifi.name)
-        points = self._ask(device, RADIO, "GetAllAccessPoints")
-        seen = [path for path in points if bytes(self._get(path, POINT, "Ssid")) == wifi.name.encode()]
-        newer = bool(seen) and not any(self._means(path) & BY_PASSWORD for path in seen)
+        seen = [point for point in self._points(device) if bytes(point["Ssid"]) == wifi.name.encode()]
+        newer = bool(seen) and not any(_means(point) & BY_PASSWORD for point in seen)
         rule = MatchRule(type="signal", interface=DEVICE, member="StateChanged", path=device)
         self._send(message_bus.AddMatch(rule))
         with self._bus.filter(rule) as changes:
@@ -116,8 +115,12 @@ class NetworkManager(AbstractContextManager["NetworkManager"]):
                     return None
         return "other"
 
-    def _means(self, point: str) -> int:
-        return int(self._get(point, POINT, "WpaFlags") | self._get(point, POINT, "RsnFlags"))
+    def _points(self, device: str) -> Iterator[Mapping[str, Any]]:
+        """What is known of each access point that is heard."""
+        for path in self._ask(device, RADIO, "GetAllAccessPoints"):
+            with suppress(NoHotspot):  # it has fallen silent meanwhile
+                known = self._ask(path, PROPERTIES, "GetAll", "s", POINT)
+                yield {name: value for name, (_signature, value) in known.items()}
 
     def _device(self) -> str:
         devices = self._ask(ROOT, NAME, "GetDevices")
@@ -139,7 +142,7 @@ class NetworkManager(AbstractContextManager["NetworkManager"]):
         return [path for path in active if self._get(path, ACTIVE, "Connection") in profiles]
 
     def _get(self, path: str, interface: str, name: str) -> Any:
-        return self._ask(path, "org.freedesktop.DBus.Properties", "Get", "ss", interface, name)[1]
+        return self._ask(path, PROPERTIES, "Get", "ss", interface, name)[1]
 
     def _ask(self, path: str, interface: str, method: str, signature: str | None = None, *given: object) -> Any:
         answer = self._send(new_method_call(DBusAddress(path, NAME, interface), method, signature, given))
@@ -151,6 +154,10 @@ class NetworkManager(AbstractContextManager["NetworkManager"]):
         except (OSError, DBusErrorResponse) as error:
             raise NoHotspot(f"NetworkManager does not do that ({error})") from error
         return answer
+
+
+def _means(point: Mapping[str, Any]) -> int:
+    return int(point["WpaFlags"] | point["RsnFlags"])
 
 
 def profile_of(wifi: Wifi) -> dict[str, dict[str, tuple[str, object]]]:

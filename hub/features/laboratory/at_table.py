@@ -17,12 +17,12 @@ from typing import NamedTuple
 from flask import Response, request
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.laboratory.carrying_out import Newest, RunStopped, carry_out, stored
+from hub.features.laboratory.carrying_out import Newest, carry_out, stored
 from hub.features.laboratory.desk import LabDesk, LabOrder, LabReportView
 from hub.server.http.answers import UNSTORED, HttpRefused, Routes, asked_language
 from hub.server.limits import Limits
 from hub.simulation.stored import LabError
-from hub.simulation.workers import ProcessPools
+from hub.simulation.workers import GivenUp, ProcessPools
 from hub.table.automatic.threads import WakeableThread
 from hub.table.interfaces.storage import StoreError
 from hub.table.wire.refusals import TableReason
@@ -80,7 +80,7 @@ class LabThread(WakeableThread):
             return
         try:
             self._carry_out(order)
-        except RunStopped:
+        except GivenUp:
             log.debug("the laboratory was stopped")
         except (LabError, OSError, StoreError) as cause:
             log.warning("the laboratory stopped: %s", cause)

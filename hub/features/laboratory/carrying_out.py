@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import wait
 from pathlib import Path
 
 import msgspec
@@ -15,10 +14,10 @@ from hub.features.laboratory.desk import LabOrder, LabQuestion
 from hub.features.laboratory.page.html import page_of, policy_of
 from hub.simulation.judging import judged
 from hub.simulation.report import report_of
-from hub.simulation.running import LOOK_S, play_lacking
+from hub.simulation.running import play_lacking
 from hub.simulation.setting import Laboratory, laboratory
 from hub.simulation.stored import LabError, StoredGames, games_in, stored_games
-from hub.simulation.workers import Players, here, processors
+from hub.simulation.workers import GivenUp, Players, here, processors
 from hub.store.folder import make_folder, write_private
 from hub.words import LANGUAGES, Language
 
@@ -30,10 +29,6 @@ FILE = "report.json"
 log = logging.getLogger(__name__)
 
 
-class RunStopped(Exception):
-    """The banker has stopped the run, or the hub is shutting down."""
-
-
 def carry_out(
     order: LabOrder,
     folder: Path,
@@ -41,7 +36,7 @@ def carry_out(
     played: Callable[[int, int, int], None],
     unwanted: Callable[[], bool],
 ) -> Newest:
-    """Play and write the report; `played` is called meanwhile. Raises RunStopped, LabError, OSError, StoreError."""
+    """Play and write the report; `played` is called meanwhile. Raises GivenUp, LabError, OSError, StoreError."""
     question = order.question
     variants = [(), question.house_rules] if question.house_rules else [()]
     wanted = laboratory(order.edition, variants, question.seats, SEED, TURNS_MAXIMUM)
@@ -50,12 +45,7 @@ def carry_out(
     with stored_games(folder, wanted, own=True) as games, here(half, yielding=True) as players:
         _play(wanted, question.games, games, players, played, unwanted)
         try:
-            with players.beginning():
-                written = players.executor.submit(made, folder, wanted, question, turn_s())
-            while not wait({written}, timeout=LOOK_S).done:
-                if unwanted():
-                    raise RunStopped
-            return store(folder, written.result())
+            return store(folder, players.awaited((made, folder, wanted, question, turn_s()), unwanted))
         except players.lost as lost:
             raise LabError("a process that wrote the report was ended from outside") from lost
 
@@ -68,20 +58,18 @@ def _play(
     played: Callable[[int, int, int], None],
     unwanted: Callable[[], bool],
 ) -> None:
-    whole = games * len(wanted.rules)
-    there = whole - sum(map(len, stored.lacking(wanted, games).values()))
-    shown_s = time.monotonic()
+    there, whole, shown_s = stored.count(wanted, games), games * len(wanted.rules), time.monotonic()
 
-    def progress(now: int, left_s: float) -> None:
+    def progress(done: int, whole: int, left_s: float) -> None:
         nonlocal shown_s
-        if time.monotonic() - shown_s >= TELL_S or there + now == whole:
+        if time.monotonic() - shown_s >= TELL_S or done == whole:
             shown_s = time.monotonic()
-            played(there + now, whole, round(left_s))
+            played(done, whole, round(left_s))
 
     played(there, whole, -1 if there < whole else 0)
     play_lacking(wanted, stored, games, players, progress, unwanted)
     if unwanted():
-        raise RunStopped
+        raise GivenUp
 
 
 def made(folder: Path, laboratory: Laboratory, question: LabQuestion, turn_s: float) -> bytes:

@@ -99,23 +99,15 @@ def _reported(options: argparse.Namespace, wanted: Laboratory, stored: StoredGam
 def _play(options: argparse.Namespace, wanted: Laboratory, stored: StoredGames) -> None:
     """Play the games that are not stored yet; those finished before a Ctrl-C are kept for the next run."""
     whole = options.games * len(wanted.rules)
-    there = whole - sum(map(len, stored.lacking(wanted, options.games).values()))
-    if there == whole:
+    if stored.count(wanted, options.games) == whole:
         return
     bar = Bar("games")
     try:
         with here(options.jobs) if options.dask is None else on_cluster(options.dask) as players:
-            play_lacking(
-                wanted,
-                stored,
-                options.games,
-                players,
-                lambda played, left_s: bar.show(there + played, whole, left_s),
-                lambda: False,
-            )
+            play_lacking(wanted, stored, options.games, players, bar.show, lambda: False)
     except KeyboardInterrupt:
         bar.clear()
-        done = whole - sum(map(len, stored.lacking(wanted, options.games).values()))
+        done = stored.count(wanted, options.games)
         print(f"Stopped after {done} of {whole} games; the same command goes on from there.", file=sys.stderr)
         raise
     finally:

@@ -2,7 +2,7 @@
 
 from typing import Final, get_args
 
-from hub.features.printing.colours import GROUPS, PAPER, SEATS, SOFT
+from hub.features.printing.colours import PAPER, SEATS, SOFT
 from hub.features.printing.edition import Printed
 from hub.features.printing.paper import BOLD, WIDTH_MM, Box, Paper
 from hub.features.printing.spaces import PLAIN_GROUND
@@ -38,7 +38,7 @@ def _plan(paper: Paper, printed: Printed, edge: float) -> None:
     for space in printed.view.spaces:
         real = place_of(space.space, per_side)
         box = Box(left + real.x * scale, PLAN_TOP_MM + real.y * scale, real.width * scale, real.height * scale)
-        paper.rectangle(box, fill=GROUPS[space.group] if space.group else PAPER)
+        paper.rectangle(box, fill=printed.colour(space.group) if space.group else PAPER)
         number = Box(box.x + box.width / 2 - 3, box.y + box.height / 2 - 2.2, 6, 4.4)
         paper.rectangle(number, fill=PAPER, line=None)
         paper.fitted(number, str(space.space), 8, font=BOLD)

@@ -133,7 +133,6 @@ class RulesSheet:
 
     @property
     def intro(self) -> str:
-        """What the edition is about, and for how many it is."""
         edition, view = self._printed.rules.id, self.view
         about = f"sheet.intro.{edition}"
         seats = self.say("seats", least=view.seats_min, most=view.seats_max)

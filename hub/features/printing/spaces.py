@@ -132,7 +132,7 @@ def _foot(paper: Paper, printed: Printed, space: SpaceView, box: Box) -> None:
 def _plate(paper: Paper, printed: Printed, box: Box) -> None:
     """What lies in the middle of the board: its name between the colours of its groups."""
     paper.rectangle(box, fill=PLAIN_GROUND, line=INK, width=0.5, radius=4)
-    groups = [group for group in printed.rules.track.groups if printed.rules.track.deeds]
+    groups = printed.rules.track.groups
     wide = (box.width - 16) / len(groups)
     for edge in (box.y + 5, box.y + box.height - 9):
         for number, group in enumerate(groups):

@@ -18,7 +18,8 @@ from xml.etree import ElementTree as ET
 
 from hub.editions.own import PICTURES
 from hub.editions.reading import LINE_MAXIMUM, separator
-from hub.editions.tables import TABLES
+from hub.editions.tables import EDITION, HEADING, SPREADSHEET, TABLES, as_files
+from hub.spreadsheet import XLSX, workbook
 
 BOOK, RELATIONS, STRINGS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
 PART_BYTES_MAXIMUM = 6_000_000
@@ -32,14 +33,8 @@ WHOLE = re.compile(r"(-?[0-9]+)\.0+")
 Sheet = list[list[str]]
 
 TablesForm: TypeAlias = Literal["zip", "xlsx"]
-FORMS: Mapping[TablesForm, str] = {
-    "zip": "application/zip",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
-MARK, HEADING = "edition.csv", "edition"
-"""The table that says which edition the others are for, as in a folder of `--edition-dir`."""
-MARKED = "utf-8-sig"
-NAMES = (MARK, *TABLES)
+FORMS: Mapping[TablesForm, str] = {"zip": "application/zip", "xlsx": XLSX}
+NAMES = (EDITION, *TABLES)
 TABLE_BYTES_MAXIMUM = 1_500_000
 CHUNK = 30_000
 """How much of a picture fits into one cell of a workbook."""
@@ -55,13 +50,10 @@ class NoTables(ValueError):
     """This is no workbook that can be read, or these are not the tables of an edition."""
 
 
-def workbook(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
-    """Texts as sheets, whole numbers as numbers. The library is imported with the first workbook, not with the hub."""
-    import xlsxwriter  # type: ignore[import-untyped]  # the library brings no types
-
+def _written(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
+    """Texts as sheets, whole numbers as numbers."""
     out = io.BytesIO()
-    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
-    with xlsxwriter.Workbook(out, options) as book:
+    with workbook(out) as book:
         bold = book.add_format({"bold": True, "bottom": 1})
         for name, rows in sheets.items():
             sheet = book.add_worksheet(name)
@@ -174,14 +166,14 @@ def as_zip(edition: str, texts: Mapping[str, str]) -> bytes:
     """The tables as files, with the one that names their edition. The same tables give the same bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
-        for name, text in {MARK: f"{HEADING}\n{edition}\n", **texts}.items():
-            file.writestr(zipfile.ZipInfo(name, SAME_TIME), text.encode(MARKED), zipfile.ZIP_DEFLATED)
+        for name, table in as_files(edition, texts).items():
+            file.writestr(zipfile.ZipInfo(name, SAME_TIME), table, zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 
 def as_workbook(edition: str, texts: Mapping[str, str]) -> bytes:
     tables = {name.removesuffix(".csv"): _table(text) for name, text in texts.items()}
-    return workbook({HEADING: [[HEADING], [edition]], **{name: _cut(table) for name, table in tables.items()}})
+    return _written({HEADING: [[HEADING], [edition]], **{name: _cut(table) for name, table in tables.items()}})
 
 
 def tables_in(content: bytes) -> tuple[str, dict[str, str]]:
@@ -217,15 +209,15 @@ def _files(file: zipfile.ZipFile) -> dict[str, str]:
             data = table.read(TABLE_BYTES_MAXIMUM + 1)
         if len(data) > TABLE_BYTES_MAXIMUM:
             raise NoTables("a table is too large")
-        texts[name] = data.decode(MARKED)
+        texts[name] = data.decode(SPREADSHEET)
     return texts
 
 
 def _with_edition(found: Mapping[str, Table]) -> tuple[str, dict[str, str]]:
-    mark = found.get(MARK, [])
+    mark = found.get(EDITION, [])
     if len(mark) != 2 or mark[0][:1] != [HEADING] or not mark[1][:1]:
         raise NoTables("nothing says which edition they are for")
-    whole = {name: _whole(table) if name == PICTURES else table for name, table in found.items() if name != MARK}
+    whole = {name: _whole(table) if name == PICTURES else table for name, table in found.items() if name != EDITION}
     return mark[1][0], {name: _text(table) for name, table in whole.items()}
 
 

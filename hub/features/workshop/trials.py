@@ -12,7 +12,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import wait
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -21,11 +21,11 @@ from hub.rules.slots import Rules
 from hub.simulation.counting import LabGame
 from hub.simulation.judging import Sentence, judged
 from hub.simulation.report import counts_of, report_of
-from hub.simulation.running import LOOK_S, play_lacking
+from hub.simulation.running import play_lacking
 from hub.simulation.setting import Laboratory, laboratory
 from hub.simulation.statistics import share_of
 from hub.simulation.stored import StoredGames
-from hub.simulation.workers import here, processors
+from hub.simulation.workers import GivenUp, here, processors
 
 TRIAL_S, PATIENCE_S = 60.0, 240.0
 """How long a trial takes, and how much longer if hardly any game is over by then."""
@@ -94,24 +94,23 @@ class Trials:
 
     def _run(self, order: object, design: str, rules: Rules) -> None:
         try:
-            remarks = self._tried(order, design, rules)
+            self._tell(order, design, remarks=self._tried(order, design, rules))
+        except GivenUp:
+            pass
         except Exception:
             log.exception("a trial failed")
             self._tell(order, design, failed=True)
-        else:
-            if remarks is not None:
-                self._tell(order, design, remarks=remarks)
         finally:
             with self._lock:
                 self._of[design] = replace(self._of[design], running=False, left_s=0)
 
-    def _tried(self, order: object, design: str, rules: Rules) -> tuple[RemarkView, ...] | None:
-        """Play, and judge the games; None if nobody wants the result any more."""
+    def _tried(self, order: object, design: str, rules: Rules) -> tuple[RemarkView, ...]:
+        """Play, and judge the games. Raises GivenUp."""
         wanted = laboratory(rules, [()], self._of[design].seats, SEED, TURNS_MAXIMUM)
         stored, ends_s, there = StoredGames(io.BytesIO(), {}), time.monotonic() + self._trial_s, 0
         with here(max(1, processors() // 2), yielding=self._yielding) as players:
 
-            def progress(played: int, _left_s: float) -> None:
+            def progress(played: int, _whole: int, _left_s: float) -> None:
                 nonlocal there
                 there = played
                 self._tell(order, design, games=played, left_s=max(0, round(ends_s - time.monotonic())))
@@ -123,15 +122,13 @@ class Trials:
             play_lacking(wanted, stored, GAMES_MAXIMUM, players, progress, is_over)
             games = stored.of(wanted, GAMES_MAXIMUM)[0]
             if self._is_unwanted(order):
-                return None
+                raise GivenUp
             if len(games) < GAMES_MINIMUM:
                 raise TimeoutError("too few games were over in time to say anything")
-            with players.beginning():
-                said = players.executor.submit(remarks_of, wanted, games, self._turn_s())
-            while not wait({said}, timeout=LOOK_S).done:
-                if self._is_unwanted(order):
-                    return None
-            return said.result()
+            said: tuple[RemarkView, ...] = players.awaited(
+                (remarks_of, wanted, games, self._turn_s()), partial(self._is_unwanted, order)
+            )
+            return said
 
     def _is_unwanted(self, order: object) -> bool:
         return self._wanted is not order

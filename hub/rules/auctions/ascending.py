@@ -282,7 +282,6 @@ def _refuse_taking_back(game: Game, command: TakeBackMaximum, task: AuctionRunni
 
 
 def _maxima_set(game: Game, seat: Seat) -> Iterable[Choice]:
-    """The choice to take back the maximum that a seat has set, if any."""
     task = game.state.agenda.task
     if isinstance(task, AuctionRunning) and has_maximum(game, seat, task.lot):
         yield Choice(TakeBackMaximum(seat))

@@ -168,14 +168,12 @@ def _reveal(game: Game, task: SealedAuctionRunning) -> BidsRevealed:
 
 
 def _not_bidding(_game: Game, command: SeatCommand, task: SealedAuctionRunning) -> Rejected | None:
-    """Refuse a seat that is not asked to bid, or has already bid."""
     if command.seat in task.waiting:
         return None
     return Rejected(Reason.ALREADY_BID if command.seat in task.bidders else Reason.NOT_ASKED)
 
 
 def _bids_made(game: Game, seat: Seat) -> Iterable[Choice]:
-    """The choice to take back the bid that a seat has made, if any."""
     task = game.state.agenda.task
     if isinstance(task, SealedAuctionRunning) and seat in task.bidders and seat not in task.waiting:
         yield Choice(TakeBackBid(seat))

@@ -52,7 +52,6 @@ class Issuing:
 
 
 def file(game: Game, seat: Seat, kind: ReportKind) -> None:
-    """Emit a report of what the seat has now."""
     state = game.state
     cash, held = state.ledger.balances[seat], tuple(held_by(state, seat))
     game.emit(ReportFiled(Report(seat, kind, state.turns.number, cash, estate_value(game, seat), held)))

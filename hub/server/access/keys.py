@@ -191,7 +191,7 @@ class Access:
                     raise TooManyPhones
                 if len(seats[seat].phones) - len(seats[seat].listed) >= KNOCKS_MAXIMUM:
                     raise ManyKnock
-                seats = (*seats[:seat], with_uninvited(seats[seat], phone), *seats[seat + 1 :])
+                seats = _with(seats, seat, with_uninvited(seats[seat], phone))
             ack = self._stored_with(ask, seats)
             return ack, self._key_of(seat, mark) if ack.ok else None
 
@@ -221,7 +221,8 @@ class Access:
         """Change a phone's entry, durably together with the request; without a document the table refuses it."""
         with self._lock:
             there = 0 <= seat < len(self._seats) and fits(self._seats[seat])
-            return self._stored_with(ask, self._with(seat, change(self._seats[seat], number)) if there else None)
+            changed = _with(self._seats, seat, change(self._seats[seat], number)) if there else None
+            return self._stored_with(ask, changed)
 
     def _key_of(self, seat: int | None, mark: str) -> str | None:
         there = self._seats[seat].phone_asked(mark) if mark and seat is not None else None
@@ -234,18 +235,19 @@ class Access:
         seats = self._seats
         if known is not None and known[1].knocks:
             at, before = known
-            seats = (*seats[:at], without(seats[at], before.number), *seats[at + 1 :])
+            seats = _with(seats, at, without(seats[at], before.number))
             phone = replace(phone, number=before.number if at == seat else 0)
         phone = replace(phone, name=secrets.token_hex(NAME_BYTES))
-        self._store((*seats[:seat], with_phone(seats[seat], phone, self._new_code(), waits), *seats[seat + 1 :]))
+        self._store(_with(seats, seat, with_phone(seats[seat], phone, self._new_code(), waits)))
         return str(self._seat_keys.dumps(phone.name))
 
     def renew(self, seat: int, ask: AskTable) -> Ack:
         """Give a seat a new code, its phones stay in; if the request is repeated, nothing more changes."""
         with self._lock:
-            there = 0 <= seat < len(self._seats)
-            renewed = self._with(seat, replace(self._seats[seat], code=self._new_code())) if there else self._seats
-            return self._stored_with(ask, renewed)
+            seats = self._seats
+            if 0 <= seat < len(seats):
+                seats = _with(seats, seat, replace(seats[seat], code=self._new_code()))
+            return self._stored_with(ask, seats)
 
     def follow_table(self) -> None:
         """Move codes and keys along with players who changed seats; new seats get a code, removed ones lose theirs."""
@@ -254,9 +256,6 @@ class Access:
             self._store(
                 tuple(known.get(seat.person) or self._new_seat(seat.person) for seat in self._table.lobby.seats)
             )
-
-    def _with(self, seat: int, access: SeatAccess) -> tuple[SeatAccess, ...]:
-        return (*self._seats[:seat], access, *self._seats[seat + 1 :])
 
     def _stored_with(self, ask: AskTable, seats: tuple[SeatAccess, ...] | None) -> Ack:
         ack = ask({} if seats is None else {DOCUMENT: msgspec.json.encode(seats)})
@@ -291,6 +290,10 @@ def club_key(secret: str, pin: str) -> str:
 
 def is_club_key(secret: str, pin: str, key: str) -> bool:
     return len(key) <= KEY_LENGTH_MAXIMUM and _loads(_serializer(secret, f"club:{pin}"), key) == "club"
+
+
+def _with(seats: tuple[SeatAccess, ...], seat: int, access: SeatAccess) -> tuple[SeatAccess, ...]:
+    return (*seats[:seat], access, *seats[seat + 1 :])
 
 
 def _asked(code: str, device: str | None) -> str:

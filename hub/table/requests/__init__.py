@@ -1,59 +1,29 @@
 """What browsers may ask of a table: each request says who may send it and what carries it out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from types import ModuleType
 from typing import Any, Union, cast
 
 from msgspec import defstruct
 
+from hub.table.requests import board, evening, phones, playing, seats
 from hub.table.requests.base import Action, Request
-from hub.table.requests.board import (
-    Cable,
-    Hands,
-    Learn,
-    Match,
-    Press,
-    PutTag,
-    SetNode,
-    Sweep,
-    Unmatch,
-    UpdateNode,
-    UseBoard,
-    Walk,
-)
-from hub.table.requests.evening import (
-    AgreeHouseRules,
-    Begin,
-    ChooseEdition,
-    Freeze,
-    GoOn,
-    NewGame,
-    SetGoing,
-    SetLanguage,
-    SetRealDice,
-)
-from hub.table.requests.phones import (
-    BeSpeaker,
-    ChooseAddress,
-    ForgetTries,
-    Knock,
-    LetIn,
-    NewCode,
-    SetDoor,
-    SignOut,
-    SitDown,
-)
-from hub.table.requests.playing import Correct, Play, Redo, RestartTurn, Undo
-from hub.table.requests.seats import AddSeat, ChangeSeat, Enrol, MoveSeat, RemoveSeat, SetBot, SetSums
 
-REQUESTS: tuple[type[Action], ...] = (
-    *(Play, Correct, Undo, Redo, RestartTurn),
-    *(AddSeat, ChangeSeat, RemoveSeat, MoveSeat, SetBot, SetSums, Enrol),
-    *(SitDown, Knock, SetDoor, NewCode, SignOut, LetIn, ForgetTries, ChooseAddress, BeSpeaker),
-    *(ChooseEdition, AgreeHouseRules, SetRealDice, SetGoing, SetLanguage, Begin, NewGame, Freeze, GoOn),
-    *(Walk, Match, Unmatch),
-    *(Learn, SetNode, Sweep, UpdateNode, UseBoard),
-    *(Hands, PutTag, Press, Cable),
-)
+# so that nobody lists a request twice
+from hub.table.requests.board import *  # noqa: F403
+from hub.table.requests.evening import *  # noqa: F403
+from hub.table.requests.phones import *  # noqa: F403
+from hub.table.requests.playing import *  # noqa: F403
+from hub.table.requests.seats import *  # noqa: F403
+
+
+def _requests_in(module: ModuleType) -> Iterator[type[Action]]:
+    """Its actions from which no other is derived."""
+    kinds = (one for one in vars(module).values() if isinstance(one, type) and issubclass(one, Action))
+    return (kind for kind in kinds if kind.__module__ == module.__name__ and not kind.__subclasses__())
+
+
+REQUESTS = tuple(kind for module in (playing, seats, phones, evening, board) for kind in _requests_in(module))
 """What a socket may send, besides the requests of features."""
 
 

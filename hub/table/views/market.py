@@ -6,7 +6,6 @@ Holdings are public; an offer is shown to the two seats concerned and to the ban
 from msgspec.structs import replace
 
 from hub.domain.ids import BANK, Seat, Space
-from hub.domain.share_dealing import AcceptShares, DeclineShares, WithdrawShares
 from hub.domain.shares import ShareOffer
 from hub.domain.turns import solvent
 from hub.rules.asking import no_free_moment
@@ -15,13 +14,12 @@ from hub.rules.game import Game
 from hub.rules.shares.issuers import LateReports, ReportDue
 from hub.rules.slots import Rules
 from hub.rules.steps import Advancing
-from hub.table.game.shown import as_shown, concerns, shown_number
+from hub.table.game.shown import ANSWERS, as_shown, concerns, shown_number
 from hub.table.views.options import answers
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Explanation, HoldingView, IssuerView, MarketView, ShareOfferView
 
 PRICE_FORMULA = "guide_price"
-ANSWERS = (AcceptShares, DeclineShares, WithdrawShares)
 
 
 def market_view(game: Game, audience: Audience) -> MarketView | None:

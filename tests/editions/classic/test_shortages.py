@@ -86,6 +86,13 @@ class TestShortage:
         assert (scarce.balance(0), scarce.balance(1), stock(scarce)) == (1450, 1350, (0, 12))
         assert scarce.task == ThrowPending(0)
 
+    def test_classic_22_whoever_cannot_pay_the_second_hears_that_one_is_lost(self, scarce):
+        """Both would have been placed; after the first there is no money, and a word says what becomes of the other."""
+        wanted(scarce, 2, 0)
+        scarce.cash(50)
+        assert WishesLapsed("house", (0,), (1,)) in scarce.do(PlaceBuilding(0, 8))
+        assert scarce.task == ThrowPending(0)
+
     def test_classic_22_contested_houses_are_auctioned_one_by_one(self, scarce):
         """Minimum is the lowest printed price among the bidders; the winner places at once and pays that bid alone."""
         assert AuctionOpened(BuildingLot("house")) in wanted(scarce, 2, 1)

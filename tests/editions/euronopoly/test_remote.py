@@ -6,6 +6,7 @@ from hub.domain.commands import Build, Buy, BuyRemote, Decline, PlaceBid, SellBu
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.pieces import RemotelyBuilt
 from hub.domain.tasks import BuyPending
+from hub.domain.turns import SeatBankrupted
 from hub.rules.reasons import Reason
 
 
@@ -55,7 +56,7 @@ def test_euro_15_the_price_to_the_bank_the_commission_to_the_visitor(scene):
 
 
 def test_euro_15_the_commission_is_for_who_came_first(scene):
-    """Seat 2 was there before seat 1; a piece that went and came back is the last (E24)."""
+    """Seat 2 was there before seat 1; a piece that went and came back is the last (E24); who is out visits nobody."""
     scene.owns(0, 16)
     scene.stands(1, 18)
     scene.stands(2, 18)
@@ -63,6 +64,9 @@ def test_euro_15_the_commission_is_for_who_came_first(scene):
     scene.stands(1, 18)
     scene.do(BuyRemote(0, 18))
     assert (scene.balance(1), scene.balance(2)) == (3000, 3100)
+    scene.stands(2, 19)
+    scene.given(SeatBankrupted(2, BANK))
+    assert scene.refused(BuyRemote(0, 19)) == Reason.NO_VISITOR
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,12 @@
 
 import pytest
 
-from hub.domain.commands import PayDebt
+from hub.domain.commands import LeaveGame, PayDebt
 from hub.domain.ids import BANK, POT
-from hub.domain.ledger import MoneyMoved, half_up, shared_out
+from hub.domain.ledger import MoneyMoved
 from hub.domain.share_dealing import BuyShares, DemandReport, FileReport
 from hub.domain.shares import DividendPaid, Report, ReportFiled, ReportOwed
-from hub.domain.tasks import DebtPending
+from hub.domain.tasks import DebtPending, ThrowPending
 from hub.rules.reasons import Reason
 
 
@@ -111,6 +111,14 @@ def test_haustein_21_late_costs_150_once(owed):
     assert owed.balance(POT) == 150
 
 
+def test_haustein_21_who_is_out_owes_no_report(owed):
+    """Whoever went home is fined no more, and the others play on."""
+    owed.do(LeaveGame(0))
+    assert owing(owed) == set()
+    owed.throw(1, 2, 3)
+    assert (owed.balance(POT), owed.task) == (0, ThrowPending(2))
+
+
 def test_haustein_21_a_double_of_the_next_player_gives_more_time(owed):
     """The turn ends with its last throw."""
     owed.owns(2, 6)
@@ -210,24 +218,3 @@ def test_haustein_22_not_backwards_and_not_to_jail(scene_of):
     scene.stands(0, 27)
     scene.turn(0)
     assert not paid(scene.throw(0, 1, 2))
-
-
-@pytest.mark.parametrize(
-    ("amount", "weights", "parts"),
-    [
-        (100, (5, 3, 2), [50, 30, 20]),
-        (1, (1, 1), [0, 1]),
-        (0, (4, 1), [0, 0]),
-        (3, (5, 5, 5, 5), [0, 1, 1, 1]),
-        (7, (7,), [7]),
-    ],
-)
-def test_haustein_22_parts_are_always_the_whole(amount, weights, parts):
-    """Rounded parts never exceed what there is."""
-    assert shared_out(amount, weights) == parts
-
-
-@pytest.mark.parametrize(("amount", "count", "share"), [(1, 12, 0), (1, 13, 1), (25, 1, 1), (1487, 5, 297), (0, 25, 0)])
-def test_haustein_22_a_part_of_25_is_rounded_half_up(amount, count, share):
-    """12 / 25 is 0.48, 13 / 25 is 0.52."""
-    assert half_up(amount, count, 25) == share

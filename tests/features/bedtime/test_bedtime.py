@@ -29,12 +29,12 @@ class HubClock:
 
 
 @pytest.fixture
-def hub_clock(monkeypatch: pytest.MonkeyPatch) -> HubClock:
+def hub_clock(monkeypatch):
     return HubClock(monkeypatch)
 
 
 def shown(seated: Seated, audience: Audience = VIEWER) -> tuple[int, float] | None:
-    bedtime: Any = seated.view(audience).bedtime  # type: ignore[attr-defined]
+    bedtime: Any = seated.view(audience).bedtime
     return bedtime and (bedtime.rounds, bedtime.left_s / 60)
 
 
@@ -42,7 +42,7 @@ def desk(seated: Seated) -> BedtimeDesk:
     return seated.table.desk(BedtimeDesk)
 
 
-def test_all_screens_count_down(playing: Seated, hub_clock: HubClock) -> None:
+def test_all_screens_count_down(playing, hub_clock):
     """Half an hour; after twelve and a half minutes of it seventeen and a half are left."""
     playing.do(SetBedtime(minutes=30))
     hub_clock.pass_(12.5)
@@ -54,7 +54,7 @@ def test_all_screens_count_down(playing: Seated, hub_clock: HubClock) -> None:
     assert shown(playing) is None
 
 
-def test_the_hub_calls_the_last_round_when_it_is_time(playing: Seated, hub_clock: HubClock) -> None:
+def test_the_hub_calls_the_last_round_when_it_is_time(playing, hub_clock):
     """Not before; then the round that is played is the last, and there is nothing to wait for."""
     playing.do(SetBedtime(minutes=30))
     assert desk(playing).left_ms() == 30 * MINUTE_MS
@@ -64,7 +64,7 @@ def test_the_hub_calls_the_last_round_when_it_is_time(playing: Seated, hub_clock
     assert (shown(playing), desk(playing).left_ms()) == ((1, 0), None)
 
 
-def test_the_clock_of_a_table_calls_it(playing: Seated, hub_clock: HubClock) -> None:
+def test_the_clock_of_a_table_calls_it(playing, hub_clock):
     """Nobody has to look."""
     clock = BedtimeThread(desk(playing))
     playing.table.subscribe(clock.wake)
@@ -76,16 +76,16 @@ def test_the_clock_of_a_table_calls_it(playing: Seated, hub_clock: HubClock) -> 
     clock.stop()
 
 
-def test_a_computer_that_slept_has_missed_nothing(playing: Seated, hub_clock: HubClock) -> None:
+def test_a_computer_that_slept_has_missed_nothing(playing, hub_clock):
     """However late it is, the clock looks again after ten seconds."""
     clock, waited = BedtimeThread(desk(playing)), list[float]()
-    clock._wake.wait = lambda seconds=None: waited.append(seconds) or hub_clock.pass_(60)  # type: ignore[assignment,func-returns-value]
+    clock._wake.wait = lambda seconds=None: waited.append(seconds) or hub_clock.pass_(60)
     playing.do(SetBedtime(minutes=30))
     clock._look()
     assert (shown(playing), waited) == ((1, 0), [10])
 
 
-def test_an_undo_takes_bedtime_back_and_a_redo_brings_it_again(playing: Seated, hub_clock: HubClock) -> None:
+def test_an_undo_takes_bedtime_back_and_a_redo_brings_it_again(playing, hub_clock):
     """As it does with everything, and the game that has ended by it goes on."""
     playing.throw(0, 1, 2)
     playing.play(Buy(0))
@@ -101,7 +101,7 @@ def test_an_undo_takes_bedtime_back_and_a_redo_brings_it_again(playing: Seated, 
     assert shown(playing) == (1, 0)
 
 
-def test_after_an_undo_the_hub_waits_for_the_next_move(playing: Seated, hub_clock: HubClock) -> None:
+def test_after_an_undo_the_hub_waits_for_the_next_move(playing, hub_clock):
     """Otherwise its call would come again at once, and nothing could be redone."""
     playing.do(SetBedtime(minutes=1))
     playing.throw(0, 1, 2)
@@ -112,7 +112,7 @@ def test_after_an_undo_the_hub_waits_for_the_next_move(playing: Seated, hub_cloc
     assert playing.view().redo == 1
 
 
-def test_a_game_that_is_over_has_no_bedtime(playing: Seated) -> None:
+def test_a_game_that_is_over_has_no_bedtime(playing):
     """No screen counts down to the end of what has ended."""
     playing.do(SetBedtime(minutes=30))
     playing.do(Correct(CorrectMoney(1, -1, 1500)))
@@ -123,7 +123,7 @@ def test_a_game_that_is_over_has_no_bedtime(playing: Seated) -> None:
     assert (playing.view().phase, shown(playing)) == ("over", None)
 
 
-def test_a_game_that_rests_is_not_called(playing: Seated, hub_clock: HubClock) -> None:
+def test_a_game_that_rests_is_not_called(playing, hub_clock):
     """The time may come on another evening; the last round is called when the game goes on."""
     playing.do(SetBedtime(minutes=1))
     playing.do(Freeze())
@@ -134,6 +134,6 @@ def test_a_game_that_rests_is_not_called(playing: Seated, hub_clock: HubClock) -
 
 
 @pytest.mark.parametrize(("minutes", "reason"), [(-1, "bad_request"), (24 * 60, None), (24 * 60 + 1, "bad_request")])
-def test_a_time_is_today(playing: Seated, minutes: int, reason: str | None) -> None:
+def test_a_time_is_today(playing, minutes, reason):
     """Whatever a page sends; at most the same time tomorrow."""
     assert playing.ask(SetBedtime(minutes=minutes)).reason == reason

@@ -4,11 +4,10 @@ import json
 import re
 import secrets
 from contextlib import ExitStack
-from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from helpers.own_name import OWN_NAME
+from server.answer import Answer
 from server.browser import Browser
 
 from hub.features.club.running import ClubOptions, open_club
@@ -16,37 +15,26 @@ from hub.server.access.keys import banker_key
 from hub.store.folder import DataFolder
 
 
-class Answer(NamedTuple):
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-
 class Club:
     def __init__(self, folder: Path, closing: ExitStack, tables: tuple[str, ...]) -> None:
         self.folder = folder
         options = ClubOptions(http_port=0, data_dir=folder, version="1", tables=tables)
         self.welcome = open_club(options, closing)
-        self.port = int(re.search(r"localhost:(\d+)", self.welcome)[1])  # type: ignore[index]
+        self.port = int(re.search(r"localhost:(\d+)", self.welcome)[1])
         self.pin = DataFolder(folder).secrets().banker_pin
         self._closing = closing
 
     def get(self, path: str, key: str = "", **headers: str) -> Answer:
-        return self._asked("GET", path, key, headers, None)
+        return Answer(self, path, key or None, **headers)
 
     def post(self, path: str, key: str, request: str | None = None, **said: object) -> Answer:
         """Send a POST request with `said` as JSON, under a new request id unless one is given."""
-        wish = {"Idempotency_Key": secrets.token_hex(8) if request is None else request}
-        return self._asked("POST", path, key, wish, json.dumps(said))
+        wish = secrets.token_hex(8) if request is None else request
+        return Answer(self, path, key, body=json.dumps(said).encode(), Idempotency_Key=wish)
 
-    def _asked(self, method: str, path: str, key: str, headers: dict[str, str], body: str | None) -> Answer:
-        wire = HTTPConnection("127.0.0.1", self.port, timeout=20)
-        sent = {"Host": f"{OWN_NAME}:{self.port}", **{name.replace("_", "-"): text for name, text in headers.items()}}
-        wire.request(method, path, body, sent | ({"Authorization": f"Bearer {key}"} if key else {}))
-        answer = wire.getresponse()
-        found = Answer(answer.status, {name.lower(): text for name, text in answer.getheaders()}, answer.read())
-        wire.close()
-        return found
+    def read(self, path: str, key: str = "") -> Any:
+        """What is answered in JSON."""
+        return self.get(path, key).json
 
     def secrets(self, table: str) -> Any:
         return DataFolder(self.folder / "tables" / table).secrets()
@@ -58,10 +46,17 @@ class Club:
     @property
     def own_key(self) -> str:
         """The key of whoever gave the club's PIN."""
-        return str(json.loads(self.get("/api/club/pair", key=self.pin).body)["key"])
+        return self.read("/api/club/pair", self.pin)["key"]
 
     def banker(self, table: str) -> Browser:
         return self.browser(table, self.key(table))
+
+    def begun(self, table: str) -> Browser:
+        """The banker of a table at which Anna and Ben have begun a game."""
+        banker = self.banker(table)
+        for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
+            assert banker.ask(action)["ok"]
+        return banker
 
     def browser(self, table: str, key: str | None = None) -> Browser:
         browser = Browser(self.port, key=key, path=f"/t/{table}")

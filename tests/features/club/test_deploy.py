@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 import yaml
 from helpers.club_process import ClubProcess, new_database
-from helpers.postgres import PostgresServer
 
 from hub.cli import _parser
 from hub.features.club.running import pin_of
@@ -30,7 +29,7 @@ def hubs() -> dict[str, Any]:
     return {name: service for name, service in composed().items() if name.startswith("hub-")}
 
 
-def test_each_process_is_asked_for_what_the_program_takes() -> None:
+def test_each_process_is_asked_for_what_the_program_takes():
     """Each has a port of its own, which is published, checked and in the address that browsers are shown."""
     ports = set()
     for name, hub in hubs().items():
@@ -44,14 +43,14 @@ def test_each_process_is_asked_for_what_the_program_takes() -> None:
     assert len(ports) == len(hubs()) == 2
 
 
-def test_the_server_has_connections_for_all_tables() -> None:
+def test_the_server_has_connections_for_all_tables():
     """Two for each table, and the club's own."""
     allowed = int(composed()["database"]["command"][-1].removeprefix("max_connections="))
     tables = len(_parser().parse_args(hubs()["hub-1"]["command"]).tables)
     assert allowed >= 2 * tables + 20
 
 
-def test_what_is_copied_is_there_and_let_through() -> None:
+def test_what_is_copied_is_there_and_let_through():
     """Sources of the image exist, and none is kept out of what the builder is sent."""
     text = (FOLDER / "Dockerfile").read_text(encoding="utf-8")
     sources = [name for line in re.findall(r"^COPY (?!--from)(.*) \S+$", text, re.MULTILINE) for name in line.split()]
@@ -64,7 +63,7 @@ def test_what_is_copied_is_there_and_let_through() -> None:
 
 
 @pytest.mark.gate
-def test_a_process_started_by_hand_is_well(postgres: PostgresServer, tmp_path: Path) -> None:
+def test_a_process_started_by_hand_is_well(postgres, tmp_path):
     """With the options of the file, but a database, a port and a folder of here, it answers as its check asks."""
     command = hubs()["hub-1"]["command"]
     database = new_database(postgres)

@@ -2,39 +2,37 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from threading import Event, Thread
-from typing import Any
 
 import pytest
 from features.club.club_here import Club
+from helpers.waiting import until
 from websocket import WebSocketBadStatusException
 
 from hub.features.club import running as wiring
 from hub.features.club import tables as club_tables
 from hub.features.club.front import Dispatcher
-from hub.features.club.table import OpenedTable, TablePlace, own_lines
+from hub.features.club.table import OpenedTable, own_lines
 from hub.server.access.request_filter import ConnectionPlaces, RequestFilter
 from hub.server.limits import Limits
-from hub.store.registry import Listed, Standing
+from hub.store.registry import Standing
 
 
 @pytest.fixture(scope="module")
-def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+def quiet(tmp_path_factory):
     """Two tables that are only looked at."""
     with ExitStack() as closing:
         yield Club(tmp_path_factory.mktemp("club"), closing, ("1", "oak"))
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
+def club(tmp_path):
     with ExitStack() as closing:
         yield Club(tmp_path, closing, ("1", "oak"))
 
 
-def test_tables_know_nothing_of_each_other(club: Club) -> None:
+def test_tables_know_nothing_of_each_other(club):
     """What happens at one is seen there alone; keys of one open nothing at the other."""
     banker, other = club.banker("1"), club.banker("oak")
     assert (banker.wait("view")["role"], other.wait("view")["role"]) == ("banker", "banker")
@@ -46,7 +44,7 @@ def test_tables_know_nothing_of_each_other(club: Club) -> None:
     assert stranger.wait("view")["role"] == "viewer"
 
 
-def test_codes_and_pins_are_those_of_the_table(club: Club) -> None:
+def test_codes_and_pins_are_those_of_the_table(club):
     """The PIN of one table makes nobody the banker of another, nor does the club's; a code seats at its table alone."""
     banker = club.banker("1")
     assert banker.ask({"do": "add_seat", "name": "Anna"})["ok"]
@@ -57,20 +55,19 @@ def test_codes_and_pins_are_those_of_the_table(club: Club) -> None:
     assert club.browser("1").call("join", {"code": code})["ok"]
 
 
-def test_what_is_shown_leads_to_the_table(quiet: Club) -> None:
+def test_what_is_shown_leads_to_the_table(quiet):
     """The address for phones has the table's path, and so has the QR code that is drawn of it."""
     shown = quiet.banker("oak").wait("view", lambda view: view["join"]["url"])["join"]["url"]
     assert shown.endswith(f":{quiet.port}/t/oak")
     assert quiet.get(f"/t/oak/api/qr.svg?text={shown}/play").status == 200
 
 
-def test_pages_and_what_they_load(quiet: Club) -> None:
+def test_pages_and_what_they_load(quiet):
     """Screens lie below the table, files at the top where all tables share them; a table without slash gets one."""
     page = quiet.get("/t/oak/table")
     assert page.status == 200
-    asset = re.search(rb'src="(/assets/[^"]+)"', page.body)
-    assert asset is not None
-    assert quiet.get(asset[1].decode()).status == 200
+    asset = re.search(r'src="(/assets/[^"]+)"', page.body.decode())
+    assert quiet.get(asset[1]).status == 200
     bare = quiet.get("/t/oak?x=1")
     assert (bare.status, bare.headers["location"]) == (307, "/t/oak/?x=1")
     assert quiet.get("/t/oak/healthz").status == 200
@@ -78,51 +75,40 @@ def test_pages_and_what_they_load(quiet: Club) -> None:
 
 
 @pytest.mark.parametrize("path", ["/t/elm/table", "/t/A-B/table", "/t//table", "/t/oak%0d%0aX-Y:1/table"])
-def test_there_are_no_other_tables(quiet: Club, path: str) -> None:
+def test_there_are_no_other_tables(quiet, path):
     """A name that is none is not found, whatever it looks like."""
     answer = quiet.get(path)
     assert answer.status == 404
     assert "x-y" not in answer.headers
 
 
-def test_the_front_page_wants_the_clubs_pin(quiet: Club) -> None:
+def test_the_front_page_wants_the_clubs_pin(quiet):
     """Without it, with a table's PIN or with a forged key nothing is listed; with it all tables are."""
     assert quiet.get("/api/club/tables").status == 403
     assert quiet.get("/api/club/tables", key="Y2x1Yg.x").status == 403
     assert quiet.get("/api/club/pair", key=quiet.secrets("1").banker_pin).status == 403
-    listed = json.loads(quiet.get("/api/club/tables", key=quiet.own_key).body)["tables"]
-    assert [(table["name"], table["pin"]) for table in listed] == [
-        (name, quiet.secrets(name).banker_pin) for name in ("1", "oak")
-    ]
+    listed = quiet.read("/api/club/tables", quiet.own_key)["tables"]
+    pins = {table["name"]: table["pin"] for table in listed}
+    assert pins == {name: quiet.secrets(name).banker_pin for name in ("1", "oak")}
     assert quiet.browser("oak", listed[1]["key"]).wait("view")["role"] == "banker"
 
 
-def test_the_front_page_tells_what_a_table_does(club: Club) -> None:
+def test_the_front_page_tells_what_a_table_does(club):
     """Who sits there, how many watch, and whether a game runs."""
-    banker = club.banker("oak")
-    for name in ("Anna", "Ben"):
-        assert banker.ask({"do": "add_seat", "name": name})["ok"]
-    assert banker.ask({"do": "begin"})["ok"]
-    key = club.own_key
-
-    def status() -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(club.get("/api/club/tables", key=key).body)["tables"][1]["status"]
-        return found
-
-    banker.until(lambda: [1] if status()["phase"] == "playing" else None)
-    assert {name: status()[name] for name in ("phase", "players", "watching", "board", "edition")} == {
-        "phase": "playing", "players": ["Anna", "Ben"], "watching": 1, "board": "none", "edition": "classic"
-    }  # fmt: skip
+    club.begun("oak")
+    key, found = club.own_key, {"phase": "playing", "players": ["Anna", "Ben"], "watching": 1}
+    found |= {"board": "none", "edition": "classic"}
+    until(lambda: found.items() <= club.read("/api/club/tables", key)["tables"][1]["status"].items(), "it is told")
 
 
-def test_guessing_the_clubs_pin_is_slow(club: Club) -> None:
+def test_guessing_the_clubs_pin_is_slow(club):
     """Five tries a minute for one address, as for a table's PIN; then the right one has to wait, too."""
     answers = [club.get("/api/club/pair", key=f"{guess:06}x").status for guess in range(5)]
     assert answers == [403] * 5
     assert club.get("/api/club/pair", key=club.pin).status == 429
 
 
-def test_a_foreign_page_learns_nothing(quiet: Club) -> None:
+def test_a_foreign_page_learns_nothing(quiet):
     """Neither the list nor the whereabouts of a table can be read by a page of others, nor under a foreign name."""
     for path in ("/api/club/tables", "/api/club/pair", "/t/oak/api/sheet"):
         assert quiet.get(path, Origin="http://evil.example").status == 403
@@ -130,10 +116,10 @@ def test_a_foreign_page_learns_nothing(quiet: Club) -> None:
     assert "access-control-allow-origin" not in where.headers
     for path in ("/club", "/t/oak/table", "/t/oak/api/where", "/t/elm/table"):
         assert quiet.get(path, Host="evil.example").status in {404, 421}
-    assert json.loads(where.body)["here"]
+    assert where.json["here"]
 
 
-def test_every_answer_is_armoured(quiet: Club) -> None:
+def test_every_answer_is_armoured(quiet):
     """Also those that no application makes: the way to a table, and that there is none."""
     for path in ("/", "/club", "/t/oak", "/t/elm/", "/t/oak/api/where", "/t/oak/table"):
         headers = quiet.get(path).headers
@@ -142,10 +128,10 @@ def test_every_answer_is_armoured(quiet: Club) -> None:
 
 
 @pytest.mark.gate
-def test_a_table_that_is_full_leaves_the_sockets_of_others(club: Club) -> None:
+def test_a_table_that_is_full_leaves_the_sockets_of_others(club):
     """Whoever takes all places for sockets at one table takes none at its neighbour."""
 
-    def fill() -> None:
+    def fill():
         for _ in range(Limits().connections + 1):
             club.banker("1").wait("view")
 
@@ -154,7 +140,7 @@ def test_a_table_that_is_full_leaves_the_sockets_of_others(club: Club) -> None:
     assert club.banker("oak").ask({"do": "add_seat", "name": "Anna"})["ok"]
 
 
-def test_log_lines_name_their_table(club: Club) -> None:
+def test_log_lines_name_their_table(club):
     """What a socket, a request or a table's own thread notes says whose it is, and a help file has no other's lines."""
     for table in ("oak", "1"):
         club.browser(table).call("pair", {"pin": "none"})
@@ -165,7 +151,7 @@ def test_log_lines_name_their_table(club: Club) -> None:
 
 
 @pytest.mark.gate
-def test_the_games_are_there_at_the_next_start(tmp_path: Path) -> None:
+def test_the_games_are_there_at_the_next_start(tmp_path):
     """Tables need not be named again; players, codes and PINs are the same."""
     with ExitStack() as closing:
         club = Club(tmp_path, closing, ("7",))
@@ -178,12 +164,12 @@ def test_the_games_are_there_at_the_next_start(tmp_path: Path) -> None:
         assert (view["seats"][0]["name"], view["join"]["codes"]) == ("Anna", codes)
 
 
-def test_each_table_answers_as_soon_as_it_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_table_answers_as_soon_as_it_is_open(tmp_path, monkeypatch):
     """A process that takes over many does not keep people waiting for the last of them."""
     monkeypatch.setattr(club_tables, "AT_ONCE", 1)
     answered: list[tuple[int, ...]] = []
 
-    def opened(listed: Listed, place: TablePlace) -> OpenedTable:
+    def opened(listed, place):
         club = object.__new__(Club)
         club.port = place.shared.keywords["listener"].port
         answered.append(tuple(club.get(f"/t/{name}/healthz").status for name in ("1", "oak")))
@@ -196,33 +182,32 @@ def test_each_table_answers_as_soon_as_it_is_open(tmp_path: Path, monkeypatch: p
     assert answered == [(503, 503), (200, 503), (200, 200)]
 
 
-def test_the_process_says_how_it_is(quiet: Club) -> None:
+def test_the_process_says_how_it_is(quiet):
     """Its health and each table's can be read without a key, for administrators."""
-    shown = json.loads(quiet.get("/healthz").body)
+    shown = quiet.read("/healthz")
     assert (shown["status"], shown["tables"], shown["listed"], shown["processes"]) == ("ok", 2, 2, 1)
-    assert json.loads(quiet.get("/t/oak/healthz").body)["status"] == "ok"
+    assert quiet.read("/t/oak/healthz")["status"] == "ok"
     assert quiet.get("/metrics").status in {200, 501}
 
 
-def test_a_table_that_is_asked_too_much_leaves_places_for_others() -> None:
+def test_a_table_that_is_asked_too_much_leaves_places_for_others():
     """Beyond its share of requests under way a table is busy; its neighbour answers, and so does it afterwards."""
     answering, enough = Event(), Event()
     statuses: list[str] = []
 
-    def slow(_environ: Any, start_response: Any) -> Iterable[bytes]:
-        answering.set()
-        enough.wait(20)
+    def quick(_environ, start_response):
         start_response("200 OK", [])
         return []
 
-    def quick(_environ: Any, start_response: Any) -> Iterable[bytes]:
-        start_response("200 OK", [])
-        return []
+    def slow(environ, start_response):
+        answering.set()
+        enough.wait(20)
+        return quick(environ, start_response)
 
     limits = Limits(requests_per_table=1)
     club = Dispatcher(RequestFilter(quick, ConnectionPlaces(limits, ())), {"1": slow, "2": quick}.get, Standing, limits)
 
-    def ask(table: str) -> str:
+    def ask(table):
         club({"PATH_INFO": f"/t/{table}/tv", "QUERY_STRING": ""}, lambda status, *_: statuses.append(status))
         return statuses[-1]
 

@@ -31,7 +31,7 @@ def asked(path: str, silent_s: float = 0.2) -> Any:
     return app.test_client().get(path)
 
 
-def test_a_process_is_well_as_long_as_it_reaches_the_list() -> None:
+def test_a_process_is_well_as_long_as_it_reaches_the_list():
     """One that has not for as long as a lease says so with its status, and may be started again."""
     well, ill = asked("/healthz"), asked("/healthz", 3.1)
     assert (well.status_code, ill.status_code) == (200, 503)
@@ -39,14 +39,14 @@ def test_a_process_is_well_as_long_as_it_reaches_the_list() -> None:
     assert json.loads(ill.data)["status"] == "failing"
 
 
-def test_figures_for_prometheus() -> None:
+def test_figures_for_prometheus():
     """Another program's reader of that format finds tables, browsers, publications and the process."""
     need_extra("club", "prometheus_client")
     from prometheus_client.parser import text_string_to_metric_families
 
     families = {family.name: family for family in text_string_to_metric_families(asked("/metrics").text)}
 
-    def values(name: str) -> dict[tuple[str, ...], float]:
+    def values(name):
         return {tuple(sample.labels.values()): sample.value for sample in families[name].samples}
 
     assert values("bankhalter_tables") == {("lobby",): 1, ("playing",): 1, ("over",): 0}
@@ -58,7 +58,7 @@ def test_figures_for_prometheus() -> None:
         assert families["process_resident_memory_bytes"].samples[0].value > 0
 
 
-def test_without_the_library_there_are_no_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_library_there_are_no_metrics(monkeypatch):
     """It is said, and nothing else suffers."""
     monkeypatch.setitem(sys.modules, "prometheus_client", None)
     assert (asked("/metrics").status_code, asked("/healthz").status_code) == (501, 200)
@@ -71,12 +71,12 @@ class Opened(OpenedTable):
         self._table, self._phase, self._published = evening.table, "playing", 0
         self._changed, self._said, self._status = True, "", TableStatus("lobby")
         self._figures = WallFigures()
-        self._help = SimpleNamespace(since_ms=0)  # type: ignore[assignment]
-        self._site = SimpleNamespace(watching=0)  # type: ignore[assignment]
+        self._help = SimpleNamespace(since_ms=0)
+        self._site = SimpleNamespace(watching=0)
         evening.table.subscribe(self._happened)
 
 
-def test_what_two_settle_in_private_is_no_figure() -> None:
+def test_what_two_settle_in_private_is_no_figure():
     """Anybody may ask for the figures: an offer of shares counts in none, a sale that all see in one."""
     evening = Evening()
     opened = Opened(evening)
@@ -89,7 +89,7 @@ def test_what_two_settle_in_private_is_no_figure() -> None:
     evening.table.stop()
 
 
-def test_a_screen_that_comes_costs_the_club_no_view(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_that_comes_costs_the_club_no_view(monkeypatch):
     """When a process has died, hundreds come within seconds: only what happens at the table is looked at."""
     evening = Evening()
     opened = Opened(evening)
@@ -97,7 +97,7 @@ def test_a_screen_that_comes_costs_the_club_no_view(monkeypatch: pytest.MonkeyPa
     view = evening.table.view
     monkeypatch.setattr(evening.table, "view", lambda audience: looks.append(audience) or view(audience))
     alone = json.loads(opened.status())
-    opened._site.watching = 3  # type: ignore[misc]
+    opened._site.watching = 3
     assert json.loads(opened.status()) == alone | {"watching": 3}
     assert len(looks) == 1
     evening.play(SellShares(0, 0, 2))
@@ -111,9 +111,8 @@ FIGURES = WallFigures((900, 2_000, 700), [cast("Any", SimpleNamespace(name="Alle
 
 def view(winner: int = NOBODY, task: object = None, out: tuple[int, ...] = (), edition: str = "classic") -> View:
     """Three people at a game."""
-    seats = [
-        SimpleNamespace(seat=seat, name=name, out=seat in out) for seat, name in enumerate(("Anna", "Ben", "Cleo"))
-    ]
+    names = enumerate(("Anna", "Ben", "Cleo"))
+    seats = [SimpleNamespace(seat=seat, name=name, out=seat in out) for seat, name in names]
     prompt = SimpleNamespace(task=task) if task is not None else None
     own = SimpleNamespace(id="classic:1a", own_tables=True, names={"de": "Kleinwiesen"})
     table = {"editions": (own,), "edition": edition, "board": SimpleNamespace(state="none")}
@@ -125,28 +124,24 @@ def view(winner: int = NOBODY, task: object = None, out: tuple[int, ...] = (), e
     [(view(), "Ben", 2_000), (view(winner=0), "Anna", 900), (view(out=(1,)), "Anna", 900)],
     ids=["the richest", "who has won, whatever others have", "nobody who is out, whatever is counted as theirs"],
 )
-def test_the_wall_shows_who_leads(shown: View, leader: str, worth: int) -> None:
+def test_the_wall_shows_who_leads(shown, leader, worth):
     """By a rule such as a short evening's, or since all others gave up."""
     found = status_of(shown, FIGURES, 0, 0)
     assert (found.leaders, found.worth) == ((leader,), worth)
 
 
-def test_a_familys_own_board_is_called_by_its_name() -> None:
+def test_a_familys_own_board_is_called_by_its_name():
     """On the wall as everywhere; an edition is called by its id, for which the pages have a word."""
-    assert [status_of(view(edition=name), FIGURES, 0, 0).edition for name in ("classic:1a", "mega")] == [
-        "Kleinwiesen",
-        "mega",
-    ]
+    for name, called in (("classic:1a", "Kleinwiesen"), ("mega", "mega")):
+        assert status_of(view(edition=name), FIGURES, 0, 0).edition == called
 
 
-def test_nobody_learns_from_the_wall_what_lies_face_down() -> None:
+def test_nobody_learns_from_the_wall_what_lies_face_down():
     """Of a sealed auction neither the bids nor who leads; of an open one both."""
     seats = (0, 1, 2)
     sealed = SealedAuctionRunning(1, DeedLot(0), BANK, "all_pay", seats, ())
     shown = status_of(view(task=sealed), FIGURES, 0, 0).auction
-    assert shown is not None
     assert (shown.name, shown.english, shown.high, shown.leader, shown.sealed) == ("Allee", "Avenue", 0, "", True)
     running = AuctionRunning(DeedLot(0), seats, high=40, leader=1)
     shown = status_of(view(task=running), FIGURES, 0, 0).auction
-    assert shown is not None
     assert (shown.high, shown.leader, shown.sealed) == (40, "Ben", False)

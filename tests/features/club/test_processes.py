@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from helpers.club_process import ClubProcess, Tablet, new_database
-from helpers.postgres import PostgresServer
 from helpers.waiting import until
 
 from hub.store.sqlstore import open_store
@@ -71,13 +70,13 @@ class Evening:
 
 
 @pytest.fixture(scope="module")
-def database(postgres: PostgresServer) -> str:
+def database(postgres):
     """One with three tables."""
     return new_database(postgres)
 
 
 @pytest.fixture(scope="module")
-def started(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
+def started(database, tmp_path_factory):
     """Starts another process; all are ended with the last test."""
     with ExitStack() as closing:
         options = ("--database", database, "--tables", ",".join(TABLES))
@@ -85,13 +84,13 @@ def started(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 @pytest.fixture(scope="module")
-def living() -> list[ClubProcess]:
+def living():
     """Those that the test before has left."""
     return []
 
 
 @pytest.fixture
-def club(started: Start, living: list[ClubProcess]) -> list[ClubProcess]:
+def club(started, living):
     """Three processes, each of which has one of three tables."""
     living[:] = [one for one in living if one.process.poll() is None]
     while len(living) < 3:
@@ -120,7 +119,7 @@ def check(evening: Evening, database: str) -> None:
     assert stored[beginning:] == evening.asked
 
 
-def test_a_process_that_stood_still_sends_its_browsers_on(club: list[ClubProcess]) -> None:
+def test_a_process_that_stood_still_sends_its_browsers_on(club):
     """Stopped for longer than its lease it has lost its table; when it wakes up it leads to the process that has it."""
     asleep = club[0]
     name = next(name for name in TABLES if asleep.has(name))
@@ -132,7 +131,7 @@ def test_a_process_that_stood_still_sends_its_browsers_on(club: list[ClubProcess
     assert asleep.get(f"/t/{name}/tv?x=1")[1]["location"] == f"{heir.url}/t/{name}/tv?x=1"
 
 
-def test_any_process_leads_to_a_table(club: list[ClubProcess]) -> None:
+def test_any_process_leads_to_a_table(club):
     """Each lists all tables and sends browsers on; pages of one process may ask another, pages of others may not."""
     owners = {name: next(one for one in club if one.has(name)) for name in TABLES}
     known = {name: f"{owner.url}/t/{name}" for name, owner in owners.items()}
@@ -150,7 +149,7 @@ def test_any_process_leads_to_a_table(club: list[ClubProcess]) -> None:
     assert "access-control-allow-origin" not in club[0].get(path, Origin="http://elsewhere.example")[1]
 
 
-def test_any_process_gives_out_the_games_of_all(club: list[ClubProcess]) -> None:
+def test_any_process_gives_out_the_games_of_all(club):
     """The wall, the league and the archive are the same wherever they are asked for, and nobody loses a table by it."""
     owners = {name: next(one for one in club if one.has(name)) for name in TABLES}
     tablets = [Tablet(listed["name"], club, listed["key"]) for listed in club[0].tables()]
@@ -176,7 +175,7 @@ def wall(process: ClubProcess) -> list[dict[str, Any]]:
     return found
 
 
-def test_processes_that_are_killed_under_moves(club: list[ClubProcess], database: str, started: Start) -> None:
+def test_processes_that_are_killed_under_moves(club, database, started):
     """One after the other is killed, a new one started; every table goes on, and its log is what was acknowledged."""
     with evenings(club) as playing:
         for number in range(2):
@@ -192,7 +191,7 @@ def test_processes_that_are_killed_under_moves(club: list[ClubProcess], database
 
 
 @pytest.mark.all
-def test_a_rolling_restart_under_moves(club: list[ClubProcess], database: str, started: Start) -> None:
+def test_a_rolling_restart_under_moves(club, database, started):
     """Each process ends when it is asked to, and another is started: nothing is lost or doubled either."""
     with evenings(club) as playing:
         for number in range(3):

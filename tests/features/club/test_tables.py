@@ -66,9 +66,7 @@ class Opened:
         self.closed = True
 
 
-def process(
-    board: Board, number: int = 1, failing: tuple[str, ...] = (), fault: str = "corrupt"
-) -> tuple[ClubTables, dict[str, Opened]]:
+def process(board: Board, number: int = 1, failing: tuple[str, ...] = (), fault: str = "corrupt"):
     """A process that is there, and what it has opened; those that are `failing` fail once."""
     opened: dict[str, Opened] = {}
     left = set(failing)
@@ -80,9 +78,8 @@ def process(
         opened[listed.name] = Opened(listed.name)
         return opened[listed.name]
 
-    tables = ClubTables(Desk(board, number), open_table)  # type: ignore[arg-type]
-    tables.beat()
-    tables.tend()
+    tables = ClubTables(Desk(board, number), open_table)
+    again(tables)
     return tables, opened
 
 
@@ -92,7 +89,7 @@ def again(*processes: ClubTables) -> None:
         tables.tend()
 
 
-def test_one_process_has_all() -> None:
+def test_one_process_has_all():
     """What it has answers, what it has not does not."""
     tables, opened = process(Board(["1", "2", "3"]))
     assert sorted(opened) == ["1", "2", "3"]
@@ -100,14 +97,14 @@ def test_one_process_has_all() -> None:
     assert tables.codes == ("CODE1",) * 3
 
 
-def test_each_of_several_takes_its_share() -> None:
+def test_each_of_several_takes_its_share():
     """Seven tables for three processes are at most three for each, and all are taken."""
     board = Board([str(number) for number in range(7)], 3)
     had = [len(process(board, number)[1]) for number in (1, 2, 3)]
     assert (max(had), sum(had)) == (3, 7)
 
 
-def test_what_another_process_has_is_closed_here() -> None:
+def test_what_another_process_has_is_closed_here():
     """A process that stood still wakes up: its table is another's by now, and it no longer answers for it."""
     board = Board(["1", "2"])
     tables, opened = process(board)
@@ -118,18 +115,16 @@ def test_what_another_process_has_is_closed_here() -> None:
     assert board.owner["1"] == 2
 
 
-def test_a_table_taken_a_moment_ago_is_not_given_up_for_old_news() -> None:
+def test_a_table_taken_a_moment_ago_is_not_given_up_for_old_news():
     """What the list said before it was taken counts for nothing."""
-    board = Board(["1"])
-    tables, opened = process(board)
+    tables, opened = process(Board(["1"]))
     tables.tend()
     assert not opened["1"].closed
 
 
-def test_a_lost_table_is_opened_again() -> None:
+def test_a_lost_table_is_opened_again():
     """Where nothing can be written any more, the table is closed and taken again, by whoever can."""
-    board = Board(["1"])
-    tables, opened = process(board)
+    tables, opened = process(Board(["1"]))
     first = opened["1"]
     first.lost = True
     assert tables.app("1") is None
@@ -139,7 +134,7 @@ def test_a_lost_table_is_opened_again() -> None:
     assert tables.app("1") == "1"
 
 
-def test_a_table_that_cannot_be_opened_holds_up_no_other() -> None:
+def test_a_table_that_cannot_be_opened_holds_up_no_other():
     """It is left to others and tried again later; all others are open."""
     board = Board(["1", "2", "3"])
     tables, opened = process(board, failing=("2",))
@@ -157,7 +152,7 @@ def test_a_table_whose_server_was_busy_is_tried_again_soon(monkeypatch, fault, h
     assert ("2" in opened) is had
 
 
-def test_idle_tables_even_out_and_watched_ones_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_tables_even_out_and_watched_ones_stay(monkeypatch):
     """A process that comes later gets tables at which nobody is; whoever plays is not moved."""
     monkeypatch.setattr(club_tables, "IDLE_S", -1.0)
     board = Board(["1", "2", "3", "4"])
@@ -179,7 +174,7 @@ def test_idle_tables_even_out_and_watched_ones_stay(monkeypatch: pytest.MonkeyPa
     assert board.owner["3"] == 1
 
 
-def test_a_game_whose_screens_are_on_their_way_is_not_moved_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_whose_screens_are_on_their_way_is_not_moved_again(monkeypatch):
     """Where a process took over tables of one that died, nobody watches them yet; a table without a game may go."""
     monkeypatch.setattr(club_tables, "IDLE_S", -1.0)
     board = Board(["1", "2", "3", "4"])
@@ -194,13 +189,13 @@ def test_a_game_whose_screens_are_on_their_way_is_not_moved_again(monkeypatch: p
     assert sum(not table.closed for table in opened.values()) == 1
 
 
-def test_tables_that_wait_to_be_opened_are_free_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_that_wait_to_be_opened_are_free_for_others(monkeypatch):
     """A process takes no more than it is opening: another that has time opens the rest."""
     monkeypatch.setattr(club_tables, "AT_ONCE", 1)
     board = Board([str(number) for number in range(6)])
     other: list[str] = []
 
-    def open_table(listed: Listed) -> Opened:
+    def open_table(listed):
         assert list(board.owner.values()).count(1) == len(opened) + 1
         while listed.name == "0" and (name := Desk(board, 2).take([])) is not None:
             other.append(name)
@@ -208,13 +203,11 @@ def test_tables_that_wait_to_be_opened_are_free_for_others(monkeypatch: pytest.M
         return Opened(listed.name)
 
     opened: list[str] = []
-    tables = ClubTables(Desk(board, 1), open_table)  # type: ignore[arg-type]
-    tables.beat()
-    tables.tend()
+    again(ClubTables(Desk(board, 1), open_table))
     assert (opened, other) == (["0"], ["1", "2", "3", "4", "5"])
 
 
-def test_nothing_is_taken_as_long_as_others_may_be_on_their_way_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_taken_as_long_as_others_may_be_on_their_way_back(monkeypatch):
     """Where the server was away, all processes seem to have gone: who comes back first would take everything."""
     board = Board(["1"])
     board.owner["1"] = 2
@@ -230,7 +223,7 @@ def test_nothing_is_taken_as_long_as_others_may_be_on_their_way_back(monkeypatch
     assert list(opened) == ["1"]
 
 
-def test_at_the_end_all_are_given_up() -> None:
+def test_at_the_end_all_are_given_up():
     """Others can have them at once."""
     board = Board(["1", "2"])
     tables, opened = process(board)
@@ -293,7 +286,7 @@ STORIES = {
 
 
 @pytest.mark.parametrize("story", STORIES.values(), ids=STORIES)
-def test_a_table_without_its_process_is_missed_until_its_screens_are_back(story) -> None:
+def test_a_table_without_its_process_is_missed_until_its_screens_are_back(story):
     """Only where somebody watched, and as long as one of these is on the way."""
     evening = Evening()
     for tables, here, missed in story:
@@ -301,7 +294,7 @@ def test_a_table_without_its_process_is_missed_until_its_screens_are_back(story)
         assert evening.returning.goes_on() == bool(missed)
 
 
-def test_nobody_is_waited_for_any_longer_than_people_need_to_come_back() -> None:
+def test_nobody_is_waited_for_any_longer_than_people_need_to_come_back():
     """Who has not come may have left, and a table that cannot be opened would stop all bots for ever."""
     evening = Evening()
     evening.sees(listed("1", ONE, 4))

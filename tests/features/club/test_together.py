@@ -2,18 +2,18 @@
 
 import csv
 import io
-import json
 import time
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
-from features.club.club_here import Answer, Club
+from features.club.club_here import Club
 from flask import Flask
 from helpers.logged import recorded
 from helpers.waiting import until
@@ -29,8 +29,6 @@ from hub.table.changes.commits import LOBBY
 from hub.table.interfaces.storage import StoreError
 from hub.table.lobby import seated
 
-PLAYERS = ("Anna", "Ben")
-
 
 def finished(folder: Path, name: str, ago_ms: int = 0) -> None:
     """Store a recorded game at a table, as if it had ended just now."""
@@ -44,22 +42,14 @@ def finished(folder: Path, name: str, ago_ms: int = 0) -> None:
 
 
 @pytest.fixture
-def closing() -> Any:
+def closing():
     with ExitStack() as stack:
         yield stack
 
 
-def begun(club: Club, table: str) -> Any:
-    banker = club.banker(table)
-    for name in PLAYERS:
-        assert banker.ask({"do": "add_seat", "name": name})["ok"]
-    assert banker.ask({"do": "begin"})["ok"]
-    return banker
-
-
 def wall(club: Club) -> dict[str, Any]:
-    tables = json.loads(club.get("/api/club/wall").body)["tables"]
-    return {table["name"]: table for table in tables}
+    """What is shown of each table."""
+    return {table["name"]: table["status"] or {} for table in club.read("/api/club/wall")["tables"]}
 
 
 def slowly(holds: Callable[[], object], what: str) -> None:
@@ -73,38 +63,38 @@ def slowly(holds: Callable[[], object], what: str) -> None:
 
 
 def seen(club: Club, table: str, what: str, wanted: object) -> None:
-    until(lambda: (wall(club)[table]["status"] or {}).get(what) == wanted, f"{what} is {wanted}")
+    until(lambda: wall(club)[table].get(what) == wanted, f"{what} is {wanted}")
 
 
 def help_of(club: Club, key: str, wanted: bool | None = None) -> tuple[int, dict[str, Any]]:
     """Ask whether help is wanted at table 1, or say so."""
     answer = club.get("/t/1/api/help", key=key) if wanted is None else club.post("/t/1/api/help", key, wanted=wanted)
-    return answer.status, json.loads(answer.body)
+    return answer.status, answer.json
 
 
-def test_the_wall_shows_every_table_without_a_key(tmp_path: Path, closing: ExitStack) -> None:
+def test_the_wall_shows_every_table_without_a_key(tmp_path, closing):
     """Who plays what and who leads; nothing that lets somebody do something there."""
     club = Club(tmp_path, closing, ("1", "oak"))
-    banker = begun(club, "1")
+    banker = club.begun("1")
     seen(club, "1", "phase", "playing")
-    assert wall(club)["1"]["status"]["leaders"] == ["Anna", "Ben"]
-    assert wall(club)["oak"]["status"]["phase"] == "lobby"
+    assert wall(club)["1"]["leaders"] == ["Anna", "Ben"]
+    assert wall(club)["oak"]["phase"] == "lobby"
     secrets = club.secrets("1")
     said = club.get("/api/club/wall").body.decode()
     assert not [word for word in (secrets.banker_pin, club.pin, "key") if word in said]
     found = {"command": "correct_money", "payer": -1, "payee": 1, "amount": 500}
     assert banker.ask({"do": "correct", "correction": found})["ok"]
     seen(club, "1", "leaders", ["Ben"])
-    assert wall(club)["1"]["status"]["worth"] == 2_000
+    assert wall(club)["1"]["worth"] == 2_000
     assert club.get("/wall").status == 200
 
 
-def test_the_wall_shows_what_is_auctioned_now(tmp_path: Path, closing: ExitStack) -> None:
+def test_the_wall_shows_what_is_auctioned_now(tmp_path, closing):
     """By the name that is printed on it, with the highest bid and who made it; afterwards no more."""
     club = Club(tmp_path, closing, ("1",))
-    banker = begun(club, "1")
+    banker = club.begun("1")
 
-    def play(**command: Any) -> None:
+    def play(**command):
         ack = banker.ask({"do": "play", "command": command})
         assert ack["ok"], (command, ack)
 
@@ -112,18 +102,18 @@ def test_the_wall_shows_what_is_auctioned_now(tmp_path: Path, closing: ExitStack
         play(command="throw", seat=seat, faces=faces, source="typed")
     play(command="advance", seat=0)
     play(command="decline", seat=0)
-    until(lambda: wall(club)["1"]["status"]["auction"], "an auction")
-    auction = wall(club)["1"]["status"]["auction"]
+    until(lambda: wall(club)["1"]["auction"], "an auction")
+    auction = wall(club)["1"]["auction"]
     assert (auction["lot"], auction["high"], auction["leader"], auction["sealed"]) == ("deed_lot", 0, "", False)
     assert auction["name"]
     play(command="place_bid", seat=1, amount=40)
-    until(lambda: wall(club)["1"]["status"]["auction"]["high"] == 40, "the bid")
-    assert wall(club)["1"]["status"]["auction"]["leader"] == "Ben"
+    until(lambda: wall(club)["1"]["auction"]["high"] == 40, "the bid")
+    assert wall(club)["1"]["auction"]["leader"] == "Ben"
     play(command="pass_bid", seat=0)
     seen(club, "1", "auction", None)
 
 
-def test_a_table_calls_for_help(tmp_path: Path, closing: ExitStack) -> None:
+def test_a_table_calls_for_help(tmp_path, closing):
     """Its banker and its players may, onlookers may not; the wall shows it until somebody there says help is here."""
     club = Club(tmp_path, closing, ("1", "oak"))
     banker = club.key("1")
@@ -134,13 +124,13 @@ def test_a_table_calls_for_help(tmp_path: Path, closing: ExitStack) -> None:
     assert (status, called["since_ms"] > 0) == (200, True)
     seen(club, "1", "help_ms", called["since_ms"])
     assert help_of(club, banker, wanted=True) == (200, called), "who calls again has waited since the first time"
-    assert wall(club)["oak"]["status"]["help_ms"] == 0
+    assert wall(club)["oak"]["help_ms"] == 0
     assert help_of(club, banker, wanted=False) == (200, {"since_ms": 0})
     seen(club, "1", "help_ms", 0)
 
 
 @pytest.mark.gate
-def test_a_player_calls_for_help_and_it_is_known_after_a_restart(tmp_path: Path) -> None:
+def test_a_player_calls_for_help_and_it_is_known_after_a_restart(tmp_path):
     """The call is stored with the table: whoever opens it next shows it."""
     with ExitStack() as stack:
         club = Club(tmp_path, stack, ("1",))
@@ -158,36 +148,30 @@ def test_a_player_calls_for_help_and_it_is_known_after_a_restart(tmp_path: Path)
 
 
 @pytest.mark.gate
-def test_a_call_that_is_heard_late_calls_nobody_back(tmp_path: Path) -> None:
+def test_a_call_that_is_heard_late_calls_nobody_back(tmp_path):
     """Asked again by the same id, also after a restart, it counts once; what else is asked by that id is refused."""
     with ExitStack() as stack:
         club = Club(tmp_path, stack, ("1",))
         key = club.key("1")
-        assert json.loads(club.post("/t/1/api/help", key, "it", wanted=True).body)["since_ms"] > 0
-        assert club.post("/t/1/api/help", key, "it", wanted=False).status == 409
-        assert json.loads(club.post("/t/1/api/help", key, "here", wanted=False).body) == {"since_ms": 0}
-        assert json.loads(club.post("/t/1/api/help", key, "it", wanted=True).body) == {"since_ms": 0}
-        assert club.post("/t/1/api/help", key, "", wanted=True).status == 400
+        call = partial(club.post, "/t/1/api/help", key)
+        assert call("it", wanted=True).json["since_ms"] > 0
+        assert call("it", wanted=False).status == 409
+        for name, wanted in (("here", False), ("it", True)):
+            assert call(name, wanted=wanted).json == {"since_ms": 0}
+        assert [call("", wanted=True).status, call("other", wanted="yes").status] == [400, 400]
     with ExitStack() as stack:
         again = Club(tmp_path, stack, ())
-        assert json.loads(again.post("/t/1/api/help", key, "it", wanted=True).body) == {"since_ms": 0}
+        assert again.post("/t/1/api/help", key, "it", wanted=True).json == {"since_ms": 0}
 
 
-def test_what_is_no_call_is_refused(tmp_path: Path, closing: ExitStack) -> None:
-    """And at a family's own table there is nobody to call."""
-    club = Club(tmp_path, closing, ("1",))
-    assert club.post("/t/1/api/help", club.key("1"), wanted="yes").status == 400
-
-
-def test_the_league_is_made_of_the_games_of_all_tables(tmp_path: Path, closing: ExitStack) -> None:
+def test_the_league_is_made_of_the_games_of_all_tables(tmp_path, closing):
     """Each finished game of the asked weeks counts, whichever table it was played at; anybody may look."""
     for table, name in (("1", "classic/mixed-5"), ("oak", "mpmp/fallen-a-5")):
         finished(tmp_path / "tables" / table, name)
     club = Club(tmp_path, closing, ("1", "oak"))
 
-    def league(query: str = "") -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = json.loads(club.get(f"/api/club/league{query}").body)["rankings"]
-        return found
+    def league(query=""):
+        return club.read(f"/api/club/league{query}")["rankings"]
 
     slowly(lambda: [ranking["edition"] for ranking in league()] == ["", "classic", "mpmp"], "both games")
     everybody = league("?weeks=1")[0]
@@ -199,14 +183,13 @@ def test_the_league_is_made_of_the_games_of_all_tables(tmp_path: Path, closing: 
 
 @pytest.mark.feature("evening")
 @pytest.mark.gate
-def test_a_name_that_is_forgotten_leaves_the_league(tmp_path: Path, closing: ExitStack) -> None:
+def test_a_name_that_is_forgotten_leaves_the_league(tmp_path, closing):
     """As it leaves the hall of fame of its table."""
     finished(tmp_path / "tables" / "1", "classic/mixed-5")
     club = Club(tmp_path, closing, ("1",))
 
-    def names() -> set[str]:
-        rankings = json.loads(club.get("/api/club/league").body)["rankings"]
-        return {row["name"] for ranking in rankings for row in ranking["rows"]}
+    def names():
+        return {row["name"] for ranking in club.read("/api/club/league")["rankings"] for row in ranking["rows"]}
 
     slowly(lambda: "Anna" in names(), "Anna")
     assert club.banker("1").ask({"do": "forget_name", "name": "Anna"})["ok"]
@@ -214,13 +197,13 @@ def test_a_name_that_is_forgotten_leaves_the_league(tmp_path: Path, closing: Exi
     assert "Ben" in names()
 
 
-def test_the_league_waits_for_people_who_look_for_their_tables() -> None:
+def test_the_league_waits_for_people_who_look_for_their_tables():
     """A process that takes over tables reads their games for the league only when everybody is back."""
     told: list[str] = []
     away = [True]
     source = SimpleNamespace(played=lambda: "a game", past=lambda: SimpleNamespace(games=(), names=None, now=None))
     registry = SimpleNamespace(tell=lambda name, _results: told.append(name))
-    results = Results(registry, lambda: {"7": source}, lambda: bool(away))  # type: ignore[arg-type, dict-item]
+    results = Results(registry, lambda: {"7": source}, lambda: bool(away))
     results.tell()
     assert told == []
     away.clear()
@@ -228,29 +211,38 @@ def test_the_league_waits_for_people_who_look_for_their_tables() -> None:
     assert told == ["7"]
 
 
+def unpacked(archive: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(archive)) as found:
+        assert found.testzip() is None
+        return {name: found.read(name) for name in found.namelist()}
+
+
+def table_in(content: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
+
+
 @pytest.mark.feature("export")
-def test_a_damaged_game_keeps_no_other_at_home() -> None:
+def test_a_damaged_game_keeps_no_other_at_home():
     """It stands in the list, without a file; the next one is there."""
     played, _ = recorded("classic/mixed-5")
 
-    def damaged() -> None:
+    def damaged():
         raise StoreError("corrupt", "an entry is missing")
 
     games = [StoredGame("1", played.record, damaged), StoredGame("oak", played.record, lambda: played)]
     sent = b"".join(archive(games, LeagueView((), ()), "en", lambda: None))
-    with zipfile.ZipFile(io.BytesIO(sent)) as found:
-        rows = list(csv.reader(io.StringIO(found.read("games.csv").decode("utf-8-sig"))))
-        files = found.namelist()
+    found = unpacked(sent)
+    rows = table_in(found["games.csv"])
     assert [(row[0], bool(row[4])) for row in rows[1:]] == [("1", False), ("oak", True)]
-    assert [name for name in files if name.endswith(".xlsx")] == [rows[2][4]]
+    assert [name for name in found if name.endswith(".xlsx")] == [rows[2][4]]
 
 
 @pytest.mark.parametrize(("told", "status"), [(StoreError("away", "the server is away"), 503), ("[{}]", 500)])
-def test_a_league_that_cannot_be_read_holds_up_no_later_export(told: StoreError | str, status: int) -> None:
+def test_a_league_that_cannot_be_read_holds_up_no_later_export(told, status):
     """One export at a time: the one that failed is over, also where another version tells what we do not understand."""
     secrets, answers = Secrets("00" * 32, "123456"), [told, told, "[]"]
 
-    def results() -> Mapping[str, str]:
+    def results():
         answer = answers.pop(0)
         if isinstance(answer, StoreError):
             raise answer
@@ -264,34 +256,31 @@ def test_a_league_that_cannot_be_read_holds_up_no_later_export(told: StoreError 
 
 
 @pytest.mark.gate
-def test_all_games_can_be_taken_home(tmp_path: Path, closing: ExitStack) -> None:
+def test_all_games_can_be_taken_home(tmp_path, closing):
     """A list, the league and a workbook of each game of the asked weeks, for whoever gave the club's PIN."""
     finished(tmp_path / "tables" / "1", "classic/mixed-5")
     finished(tmp_path / "tables" / "oak", "mpmp/fallen-a-5", ago_ms=20 * 24 * 3_600_000)
     club = Club(tmp_path, closing, ("1", "oak"))
     assert club.banker("oak").ask({"do": "begin"})["ok"]
     key = club.own_key
-    slowly(lambda: json.loads(club.get("/api/club/league").body)["rankings"], "the league")
+    slowly(lambda: club.read("/api/club/league")["rankings"], "the league")
     address = "/api/club/export.zip?language=en&weeks="
     assert (club.get(f"{address}4").status, club.get(f"{address}0", key=key).status) == (403, 400)
     assert club.get(f"{address}4", key=club.key("1")).status == 403
 
-    answers: list[Answer] = []  # one at a time: whoever asks too soon is told so
+    answers = []  # one at a time: whoever asks too soon is told so
 
-    def files(weeks: int) -> dict[str, bytes]:
+    def files(weeks):
         slowly(lambda: answers.append(club.get(f"{address}{weeks}", key=key)) or answers[-1].status == 200, "all games")
-        answer = answers[-1]
-        with zipfile.ZipFile(io.BytesIO(answer.body)) as found:
-            assert found.testzip() is None
-            return {name: found.read(name) for name in found.namelist()}
+        return unpacked(answers[-1].body)
 
-    assert [len(files(weeks)) for weeks in (1, 12)] == [4, 5]
+    assert len(files(1)) == 4
     found = files(12)
-    games = list(csv.reader(io.StringIO(found["games.csv"].decode("utf-8-sig"))))
+    games = table_in(found["games.csv"])
     assert games[0] == ["Table", "Began", "Edition", "Who played", "File"]
     assert [row[0] for row in games[1:]] == ["1", "oak", "oak"]
     assert {row[4] for row in games[1:]} == found.keys() - {"games.csv", "league.csv"}
     assert all(found[row[4]][:2] == b"PK" for row in games[1:])
-    league = list(csv.reader(io.StringIO(found["league.csv"].decode("utf-8-sig"))))
+    league = table_in(found["league.csv"])
     assert league[0][:6] == ["Edition", "Place", "Name", "Points", "Games", "Wins"]
     assert league[1][0] == "All games together"

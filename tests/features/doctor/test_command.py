@@ -7,13 +7,11 @@ import json
 import os
 import pwd
 import sys
-from pathlib import Path
 
 import pytest
 from cli.test_command_line import PICO, plugged_in
 from helpers.fake_board import FakeBoard
 from msgspec import structs
-from serial.tools.list_ports_common import ListPortInfo
 
 from hub import cli
 from hub.board.spare import SeenPort
@@ -24,14 +22,14 @@ from hub.simulated_board.powered import PoweredNode
 __all__ = ["plugged_in"]
 
 
-def test_doctor_without_a_board(plugged_in: list[ListPortInfo], capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_without_a_board(plugged_in, capsys):
     """Nothing plugged in is a problem, and says so by its exit code."""
     assert cli.main(["doctor"]) == 1
     shown = capsys.readouterr().out
     assert "!!  no board is plugged in, or its cable only charges" in shown
 
 
-def test_doctor_names_a_missing_port(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_names_a_missing_port(capsys):
     """A port asked for that is not there is reported, as JSON too."""
     assert cli.main(["doctor", "--port", "/dev/nope", "--json"]) == 1
     first = json.loads(capsys.readouterr().out)[0]
@@ -48,9 +46,7 @@ def test_doctor_names_a_missing_port(capsys: pytest.CaptureFixture[str]) -> None
         ("root", [], "it belongs to root alone: `sudo chmod a+rw"),
     ],
 )
-def test_doctor_says_which_group_opens_a_port(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, group: str, members: list[str], said: str
-) -> None:
+def test_doctor_says_which_group_opens_a_port(tmp_path, monkeypatch, group, members, said):
     """A port of another group comes with the command that adds this user to it; nobody is sent into root's group."""
     port = tmp_path / "ttyACM0"
     port.touch()
@@ -66,17 +62,16 @@ def test_doctor_says_which_group_opens_a_port(
 @pytest.mark.parametrize(
     ("asked", "text"), [("com3", "com3 is there"), ("COM4", "COM4 is not there: plug the node in")]
 )
-def test_doctor_on_windows_looks_in_the_list_of_ports(monkeypatch: pytest.MonkeyPatch, asked: str, text: str) -> None:
+def test_doctor_on_windows_looks_in_the_list_of_ports(monkeypatch, asked, text):
     """Ports are no files on Windows and belong to no group: one is listed, in capitals or not, or it is not there."""
-    listed = [SeenPort("COM3", None, "Pico", *PICO, known=True)]
     with monkeypatch.context() as patch:
         patch.setattr(sys, "platform", "win32")
-        (finding,) = doctor.port_findings(listed, [asked])
+        (finding,) = doctor.port_findings([SeenPort("COM3", None, "Pico", *PICO, known=True)], [asked])
     assert finding.text.startswith(text)
     assert finding.problem == (asked == "COM4")
 
 
-def test_doctor_tells_nodes_and_their_readers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_tells_nodes_and_their_readers(capsys):
     """A node that links is reported with its firmware, each broken reader with what to do about it."""
     node = PoweredNode("side-a", "side", 10, has_console=True)
     node.node.fail(7, "no_answer")
@@ -91,7 +86,7 @@ def test_doctor_tells_nodes_and_their_readers(capsys: pytest.CaptureFixture[str]
     assert "reader 7 does not answer: check its ribbon and its supply" in shown
 
 
-def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch):
     """A port that can be opened but has no node on it comes with the way to a firmware."""
     master, slave = os.openpty()
     try:
@@ -103,18 +98,11 @@ def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch: pytest.MonkeyPa
     assert "no node speaks on it: perhaps it has no firmware yet; `bankhalter flash` installs it" in finding.text
 
 
-def test_doctor_names_a_setting_that_was_replaced():
-    """It is a problem, and the finding says where it is mended."""
-    status = structs.replace(FakeBoard().nodes()[0], mended=("longest",))
-    texts = [finding.text for finding in _node(status) if finding.problem]
-    assert any("`longest` is invalid" in text and "/device" in text for text in texts)
-
-
-def test_doctor_draws_bars():
-    """A reader with little to spare is a problem, one with much is not."""
-    status = structs.replace(FakeBoard().nodes()[0], margins={2: (0, 1, 2, 3, 4, 4), 5: (0, 4, 4, 4, 4, 4)})
-    found = {finding.text: finding.problem for finding in _node(status) if "to spare" in finding.text}
-    assert found == {
-        "node node-0: reader 2 [ .-=##] has 5 dB to spare; gain 5 (48 dB) is advised": True,
-        "node node-0: reader 5 [ #####] has 25 dB to spare; gain 3 (38 dB) is advised": False,
-    }
+def test_doctor_tells_what_a_node_says_of_itself():
+    """A setting that was replaced is a problem to be mended, and so is a reader with little to spare, not with much."""
+    margins = {2: (0, 1, 2, 3, 4, 4), 5: (0, 4, 4, 4, 4, 4)}
+    status = structs.replace(FakeBoard().nodes()[0], mended=("longest",), margins=margins)
+    found = {finding.text: finding.problem for finding in _node(status)}
+    assert any("`longest` is invalid" in text and "/device" in text for text, problem in found.items() if problem)
+    assert found["node node-0: reader 2 [ .-=##] has 5 dB to spare; gain 5 (48 dB) is advised"]
+    assert not found["node node-0: reader 5 [ #####] has 25 dB to spare; gain 3 (38 dB) is advised"]

@@ -1,9 +1,7 @@
 """What `bankhalter doctor` knows of other programs, firewalls and guest networks, from what the real tools print."""
 
 import os
-from collections.abc import Callable
 from contextlib import nullcontext
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -41,10 +39,10 @@ HKEY_LOCAL_MACHINE\SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\Fir
 
 
 @pytest.fixture
-def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+def tool(tmp_path, monkeypatch):
     """Put a program first in the path that prints this and ends so."""
 
-    def made(name: str, printed: str, code: int = 0) -> None:
+    def made(name, printed, code=0):
         (tmp_path / f"{name}.out").write_text(printed)
         (tmp_path / name).write_text(f"#!/bin/sh\ncat '{tmp_path}/{name}.out'\nexit {code}\n")
         (tmp_path / name).chmod(0o755)
@@ -60,13 +58,13 @@ def told(findings: list[Finding]) -> list[str]:
     return [finding.text for finding in findings]
 
 
-def test_a_computer_without_any_of_them_has_nothing_to_say(tool: Callable[..., None]) -> None:
+def test_a_computer_without_any_of_them_has_nothing_to_say(tool):
     """Commands that are missing or fail are no finding."""
     found = [*doctor.grabber_findings(), *doctor.firewall_findings(8080), *doctor.guest_findings(["10.0.0.2"])]
     assert found == []
 
 
-def test_programs_that_take_ports_are_named(tool: Callable[..., None]) -> None:
+def test_programs_that_take_ports_are_named(tool):
     """ModemManager and brltty, each with the command that ends it, by the name of its own unit."""
     tool("systemctl", UNITS)
     modems, braille = told([*doctor.grabber_findings()])
@@ -75,7 +73,7 @@ def test_programs_that_take_ports_are_named(tool: Callable[..., None]) -> None:
 
 
 @pytest.mark.parametrize(("conf", "on"), [("ENABLED=yes\nLOGLEVEL=low\n", True), ("ENABLED=no\n", False)])
-def test_ufw_is_known_by_its_settings(tool: Callable[..., None], tmp_path: Path, conf: str, *, on: bool) -> None:
+def test_ufw_is_known_by_its_settings(tool, tmp_path, conf, *, on):
     """Only root may ask `ufw status`; whether it is on is in a file that everybody may read."""
     (tmp_path / "ufw.conf").write_text(f"# /etc/ufw/ufw.conf\n{conf}")
     assert ["sudo ufw allow 8080/tcp" in text for text in told([*doctor.firewall_findings(8080)])] == [True] * on
@@ -94,7 +92,7 @@ def test_ufw_is_known_by_its_settings(tool: Callable[..., None], tmp_path: Path,
         ("DROP", "9000-9100/tcp", True),
     ],
 )
-def test_firewalld_is_asked_for_its_zone(tool: Callable[..., None], target: str, ports: str, *, drops: bool) -> None:
+def test_firewalld_is_asked_for_its_zone(tool, target, ports, *, drops):
     """A port in a range is open, another protocol's is not; what is dropped comes with the command that opens it."""
     tool("firewall-cmd", ZONE.format(target=target, ports=ports))
     found = [*doctor.firewall_findings(8080)]
@@ -110,7 +108,7 @@ def test_firewalld_is_asked_for_its_zone(tool: Callable[..., None], target: str,
         ("Block", "FALSE", [False], "action=allow protocol=TCP localport=8080"),
     ],
 )
-def test_windows_is_read_from_its_rules(action: str, active: str, problems: list[bool], said: str) -> None:
+def test_windows_is_read_from_its_rules(action, active, problems, said):
     """Who said no at the first start has left a rule that blocks; one that is off does not."""
     found = [*doctor.windows_findings(REGISTRY % (action, active), 8080, r"C:\hub\python.exe")]
     assert [finding.problem for finding in found] == problems
@@ -126,14 +124,14 @@ def test_windows_is_read_from_its_rules(action: str, active: str, problems: list
         ("yes:Begasteria\nno:guest\n", None),
     ],
 )
-def test_guest_networks_are_known_by_name(tool: Callable[..., None], listed: str, name: str | None) -> None:
+def test_guest_networks_are_known_by_name(tool, listed, name):
     """The name of the network this computer is in, as NetworkManager escapes it."""
     tool("nmcli", listed)
     found = told([*doctor.guest_findings(["192.168.1.7"])])
     assert [f"“{name}”" in text for text in found] == [True] * (name is not None)
 
 
-def test_a_fritz_box_keeps_its_guests_in_a_network_of_their_own(tool: Callable[..., None]) -> None:
+def test_a_fritz_box_keeps_its_guests_in_a_network_of_their_own(tool):
     """Also on a cable at its guest socket, where no name says so."""
     (text,) = told([*doctor.guest_findings(["fd00::1", "192.168.179.20"])])
     assert "guest network of a FRITZ!Box" in text
@@ -142,14 +140,14 @@ def test_a_fritz_box_keeps_its_guests_in_a_network_of_their_own(tool: Callable[.
 @pytest.mark.parametrize(
     ("addresses", "said"), [(["fd00::20"], True), (["192.168.1.20"], False), (["192.168.1.20", "fd00::20"], False)]
 )
-def test_a_network_of_ipv6_alone_is_named(monkeypatch: pytest.MonkeyPatch, addresses: list[str], said: bool) -> None:
+def test_a_network_of_ipv6_alone_is_named(monkeypatch, addresses, said):
     """The table is reached there, though not by devices that have only IPv4."""
     monkeypatch.setattr(doctor, "own_addresses", lambda: addresses)
     assert any("IPv6 alone" in finding.text for finding in doctor.address_findings(8080)) == said
 
 
 @pytest.mark.parametrize(("awake", "said"), [(True, "stays awake"), (False, "turn off its sleep")])
-def test_whether_it_stays_awake_is_known_before_the_game(awake: bool, said: str) -> None:
+def test_whether_it_stays_awake_is_known_before_the_game(awake, said):
     """Where nothing can be asked to keep the computer awake, people do it themselves."""
     (finding,) = doctor.sleep_findings(lambda: nullcontext(SimpleNamespace(active=awake)))
     assert said in finding.text

@@ -10,11 +10,13 @@ from records.test_retelling import BIDDING, SECRET
 
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPlaced
 from hub.domain.bidding import BidsRevealed, SealedAuctionOpened
+from hub.domain.commands import Bundle
 from hub.domain.corrections import Corrected
 from hub.domain.custody import SeatJailed
 from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import CreditSet, MoneyMoved
+from hub.domain.offers import Offer, TradeClosed, TradeOffered
 from hub.domain.pieces import PieceMoved
 from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
 from hub.domain.tasks import DeedLot, EstateLot
@@ -160,18 +162,36 @@ def test_nobody_goes_home_without_an_award():
         assert all(received[seat] == landlord.figure for seat in landlord.seats)
 
 
+def told(*facts):
+    """A story of these facts, a move each unless they come with their moves."""
+    shown = (fact if isinstance(fact, ShownFact) else ShownFact(at, 1, 0, fact) for at, fact in enumerate(facts))
+    return structs.replace(story_of(recorded("classic/mixed-5")[0]), facts=tuple(shown))
+
+
+def given(name, story, sales=(), wealth=None):
+    """Who is given an award, and for what."""
+    found = awards(story, wealth or evening_of(recorded("classic/mixed-5")[0]).wealth, sales)
+    return [(award.seats, award.figure) for award in found if award.award == name]
+
+
 def test_what_the_banker_puts_right_wins_no_award():
     """A deed that a correction hands over was bought by nobody; one that was bought counts."""
-    played, _ = recorded("classic/mixed-5")
-    deed = ShownFact(1, 1, 0, DeedMoved(1, NOBODY, 0))
-    bought = ShownFact(2, 1, 0, DeedMoved(3, NOBODY, 1))
-    corrected = ShownFact(1, 1, 0, Corrected("deed", "Anna had paid for it"))
-    given = awards(structs.replace(story_of(played), facts=(deed, corrected, bought)), evening_of(played).wealth, ())
-    assert [(award.seats, award.figure) for award in given if award.award == "collector"] == [((1,), 1)]
+    corrected = Corrected("deed", "Anna had paid for it")
+    mended = (ShownFact(1, 1, 0, fact) for fact in (DeedMoved(1, NOBODY, 0), corrected))
+    story = told(*mended, ShownFact(2, 1, 0, DeedMoved(3, NOBODY, 1)))
+    assert given("collector", story) == [((1,), 1)]
 
 
 TO_BANK = (MoneyMoved(0, BANK, 900, "rent_street", {"deed": 1}),)
 """A rent that was owed to somebody who then fell to the bank."""
+
+
+TRADES = tuple(
+    fact
+    for number, (seat, to, how) in enumerate([(0, 1, "declined"), (0, 2, "lapsed"), (1, 2, "accepted")], 1)
+    for fact in (TradeOffered(Offer(number, seat, to, Bundle(), Bundle())), TradeClosed(number, to, how))
+)
+"""Three offers, of which one led to a trade."""
 
 
 @pytest.mark.parametrize(
@@ -185,50 +205,39 @@ TO_BANK = (MoneyMoved(0, BANK, 900, "rent_street", {"deed": 1}),)
         ("doubles", (DiceThrown(0, (2, 3), "hub", 0), RentThrown(1, (4, 4), "hub")), [((1,), 1)]),
         ("jailbird", (SeatJailed(2, 10, "doubles"),), [((2,), 1)]),
         ("company", (DiceThrown(1, (1, 2), "hub", 0),), [((1,), 1)]),
+        ("trader", TRADES, [((1, 2), 1)]),
         ("comeback", (), [((0,), 400)]),
         ("bargain", (), [((1,), 60)]),
     ],
 )
 def test_an_award_is_for_what_it_is_called(award, facts, won):
     """Money for the bank, spaces on the shorter way, throws; from the lowest point to the end, in one auction."""
-    played, _ = recorded("classic/mixed-5")
     worth = (1500, 400, 900, 800), (1500, 1500, 1500, 2500), (1500, 0, 0, 700)  # one was never below, one is out
-    wealth = structs.replace(evening_of(played).wealth, seats=worth)
-    story = structs.replace(story_of(played), facts=tuple(ShownFact(1, 1, 0, fact) for fact in facts))
+    wealth = structs.replace(evening_of(recorded("classic/mixed-5")[0]).wealth, seats=worth)
     sale = SaleView(lot=DeedLot(1), sealed=False, turn=1, outcome="sold", winner=0, price=10, printed=60, bids=1)
     sales = sale, structs.replace(sale, price=30), structs.replace(sale, winner=1, price=0)
-    given = awards(story, wealth, sales if award == "bargain" else ())
-    assert [(one.seats, one.figure) for one in given if one.award == award] == won
+    assert given(award, told(*facts), sales if award == "bargain" else (), wealth) == won
 
 
 def test_of_equal_rents_the_earlier_comes_first():
     """As they were paid."""
-    played, _ = recorded("classic/mixed-5")
-    facts = (MoneyMoved(0, 1, amount, "rent_street", {"deed": 1}) for amount in (4, 9, 9))
-    story = structs.replace(story_of(played), facts=tuple(ShownFact(at, 1, 0, fact) for at, fact in enumerate(facts)))
+    story = told(*(MoneyMoved(0, 1, amount, "rent_street", {"deed": 1}) for amount in (4, 9, 9)))
     assert [rent.move for rent in biggest_rents(story)] == [1, 2, 0]
 
 
 def test_an_auction_that_never_began_is_none_of_the_evenings():
     """Of an estate's two deeds one is called when the banker corrects whose turn it is, which closes both."""
-    played, _ = recorded("classic/mixed-5")
     facts = AuctionOpened(DeedLot(6)), AuctionClosed(DeedLot(8), NOBODY, 0), AuctionClosed(DeedLot(6), NOBODY, 0)
-    story = structs.replace(story_of(played), facts=tuple(ShownFact(1, 1, 0, fact) for fact in facts))
+    story = told(*(ShownFact(1, 1, 0, fact) for fact in facts))
     assert [(sale.lot, sale.outcome) for sale in sales(story)] == [(DeedLot(6), "unsold")]
 
 
 def test_a_mortgaged_estate_is_no_bargain_for_its_mortgage():
     """Two streets of 60 for 70: 50 below the price; with 30 borrowed on one of them only 20."""
-    played, _ = recorded("classic/mixed-5")
-    story = structs.replace(story_of(played), facts=())
-
-    def bargain(mortgaged):
+    for mortgaged, below in (((), 50), ((1,), 20)):
         lot = EstateLot((1, 3), mortgaged)
         sale = SaleView(lot=lot, sealed=False, turn=1, outcome="sold", winner=0, price=70, printed=120, bids=1)
-        given = awards(story, evening_of(played).wealth, (sale,))
-        return [award.figure for award in given if award.award == "bargain"]
-
-    assert (bargain(()), bargain((1,))) == ([50], [20])
+        assert given("bargain", told(), (sale,)) == [((0,), below)]
 
 
 @pytest.mark.parametrize(("freedom", "figure", "chance"), CRITICAL)
@@ -255,11 +264,9 @@ def test_what_dice_are_called(counts, said):
 
 def test_dice_of_the_family_are_judged_apart_from_those_of_the_hub():
     """Sixty faces, of which 2.8 is the figure: by the tables 70 to 75 of 100 honest dice deviate as much or more."""
-    played, _ = recorded("classic/mixed-5")
     faces = [face for face, count in enumerate((12, 8, 9, 11, 7, 13), 1) for _ in range(count)]
     thrown = [DiceThrown(0, (one, other), "hub", 0) for one, other in zip(faces[:30], faces[30:], strict=True)]
-    facts = [ShownFact(1, 1, 0, fact) for fact in (*thrown, DiceThrown(0, (6, 6), "typed", 1))]
-    hub, family = dice(structs.replace(story_of(played), facts=tuple(facts)))
+    hub, family = dice(told(*thrown, DiceThrown(0, (6, 6), "typed", 1)))
     assert (hub.source, hub.chi, hub.verdict) == ("hub", 280, "even")
     assert 700 < hub.permille < 750
     assert (family.source, family.counts, family.verdict) == ("typed", (0, 0, 0, 0, 0, 2), "few")

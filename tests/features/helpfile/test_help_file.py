@@ -3,6 +3,7 @@
 import json
 import zipfile
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +19,8 @@ from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE
 from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
-from hub.features.helpfile.contents import (
-    ABOUT,
-    DEVICE,
-    FILE,
-    LOG,
-    RECORD,
-    TRANSCRIPT,
-    HelpFileContents,
-    archive,
-    store,
-    stored,
-)
+from hub.features.helpfile import contents as of_file
+from hub.features.helpfile.contents import ABOUT, DEVICE, FILE, LOG, RECORD, TRANSCRIPT, archive, store, stored
 from hub.features.helpfile.rehearsal import rehearse
 from hub.records.help_files import HelpFileFault, record_in
 from hub.store.folder import DataFolder
@@ -39,8 +30,8 @@ from hub.table.interfaces.storage import StoreError
 UID, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFF06"
 
 
-def evening() -> World:
-    """A node that says everything a node can say, on a line that crackles."""
+def evening(*reports: dict[str, object]) -> World:
+    """A node that says everything a node can say, and these reports, on a line that crackles."""
     world = World().link_up()
     node = world.node
     for act in (
@@ -54,21 +45,22 @@ def evening() -> World:
         lambda: node.put(OTHER, 3),
         lambda: node.take(UID),
         lambda: node.press("cancel", "long"),
+        *(partial(node.report, report) for report in reports),
     ):
         act()
         world.run(300)
     return world
 
 
-def test_a_transcript_is_played_on_simulated_nodes() -> None:
-    """The simulated node says all of it again, and it is understood as it was then."""
-    world = evening()
+def test_a_transcript_is_played_on_simulated_nodes():
+    """The node says all of it again, and it is understood as it was; what the table never hears makes no difference."""
+    world = evening({"t": "margin", "reader": 3, "heard": [4, 4, 3, 2, 1, 0]})
     found = rehearse(world.lines.transcript())
     assert (found.nodes, found.noise, found.differences) == (1, 1, ())
-    assert found.reports == len(world.ear.reports) == 10
+    assert found.reports == len(world.ear.reports) + 1 == 11
 
 
-def test_what_was_sent_again_is_played_once() -> None:
+def test_what_was_sent_again_is_played_once():
     """A lossy wire repeats; the transcript holds each try, the rehearsal counts each report once."""
     world = World("lossy", seed=3).link_up()
     for number in range(12):
@@ -80,27 +72,15 @@ def test_what_was_sent_again_is_played_once() -> None:
     assert found.reports == len(world.ear.reports)
 
 
-def test_a_margin_is_understood_as_it_was() -> None:
-    """A report that the table never hears, since it changes nothing there, makes no difference either."""
-    world = evening()
-    world.node.report({"t": "margin", "reader": 3, "heard": [4, 4, 3, 2, 1, 0]})
-    world.run(300)
-    found = rehearse(world.lines.transcript())
-    assert found.differences == ()
-    assert found.reports == len(world.ear.reports) + 1
-
-
-def test_a_report_that_makes_no_sense_is_reported() -> None:
+def test_a_report_that_makes_no_sense_is_reported():
     """A line whose report nobody understands is a difference that names it."""
-    world = evening()
-    world.node.report({"t": "button", "id": "bell", "press": "short"})
-    world.run(300)
+    world = evening({"t": "button", "id": "bell", "press": "short"})
     (difference,) = rehearse(world.lines.transcript()).differences
     assert difference.startswith("line ")
     assert "bell" in difference
 
 
-def test_heartbeats_are_not_in_a_transcript() -> None:
+def test_heartbeats_are_not_in_a_transcript():
     """An hour of silence leaves no lines; the page's log still shows that the node is there."""
     world = World().link_up()
     before = len(world.lines.transcript())
@@ -109,10 +89,11 @@ def test_heartbeats_are_not_in_a_transcript() -> None:
     assert len(world.lines.newest()) > before + 30
 
 
-def test_the_command_plays_a_transcript(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_plays_a_transcript(tmp_path, capsys):
     """`replay --transcript` says how much was played; a record has none."""
     path = tmp_path / "help.zip"
-    path.write_bytes(archive(HelpFileContents("1", 0, None, evening().lines.transcript()), Redaction(), names=True))
+    whole = of_file.HelpFileContents("1", 0, None, evening().lines.transcript())
+    path.write_bytes(archive(whole, Redaction(), names=True))
     assert cli.main(["replay", "--transcript", str(path)]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "10 reports of 1 nodes played, 1 lines of noise."
     record = tmp_path / "record.jsonl"
@@ -158,7 +139,7 @@ def packed_record(path: Path, method: int, text: str) -> bytes:
     return path.read_bytes()
 
 
-def test_a_help_file_with_a_wrong_byte_is_damaged_or_whole(tmp_path: Path) -> None:
+def test_a_help_file_with_a_wrong_byte_is_damaged_or_whole(tmp_path):
     """Whichever byte was changed on the way, the text comes out as it was, or one sentence says what is wrong."""
     path, text = tmp_path / "help.zip", "a line of it\n" * 9
     whole, faults = packed_record(path, zipfile.ZIP_DEFLATED, text), set()
@@ -174,7 +155,7 @@ def test_a_help_file_with_a_wrong_byte_is_damaged_or_whole(tmp_path: Path) -> No
         record_in(path)
 
 
-def test_the_transcript_outlives_the_table(tmp_path: Path) -> None:
+def test_the_transcript_outlives_the_table(tmp_path):
     """What a table kept at its end is there afterwards, for its owner alone; a damaged one is reported."""
     lines = evening().lines.transcript()
     store(tmp_path, lines)
@@ -228,10 +209,10 @@ def whole_evening(data: Path, tables: Path) -> set[str]:
         }
         throws = ((0, [6, 5]), (1, [1, 2]), (2, [1, 3]), (0, [2, 3]))
         commands = [{"command": "throw", "seat": seat, "faces": faces, "source": "typed"} for seat, faces in throws]
+        commands.append({"command": "advance", "seat": 0})
         rich = {"command": "correct_money", "payer": -1, "payee": 1, "amount": 900_000}
-        asked(banker, *({"do": "play", "command": command} for command in commands[:3]))
-        asked(banker, {"do": "correct", "correction": rich}, {"do": "play", "command": commands[3]})
-        asked(banker, {"do": "play", "command": {"command": "advance", "seat": 0}})
+        plays = [{"do": "play", "command": command} for command in commands]
+        asked(banker, *plays[:3], {"do": "correct", "correction": rich}, *plays[3:])
         asked(phone, {"do": "play", "command": {"command": "seal_bid", "seat": 1, "amount": BID, "nonce": ""}})
         banker.emit("refresh")
         codes = banker.wait("view", lambda view: view["join"]["codes"]["1"] != codes["1"])["join"]["codes"]
@@ -249,7 +230,7 @@ def plant(data: Path, secrets: set[str]) -> None:
 
 
 @pytest.mark.parametrize("tls", [False, True])
-def test_an_open_table_gives_the_file(tmp_path: Path, tls: bool) -> None:
+def test_an_open_table_gives_the_file(tmp_path, tls):
     """While a table is open, the file comes from there, whether it speaks http or, with --tls, nothing but https."""
     file = tmp_path / "help.zip"
     with ExitStack() as closing:
@@ -262,7 +243,7 @@ def test_an_open_table_gives_the_file(tmp_path: Path, tls: bool) -> None:
 
 
 @pytest.mark.gate
-def test_the_command_writes_a_file_that_plays_again_and_betrays_nothing(tmp_path: Path) -> None:
+def test_the_command_writes_a_file_that_plays_again_and_betrays_nothing(tmp_path):
     """Record, transcript, log and versions are in it; PIN, secret, keys, codes and the bid are struck out of all."""
     data, file = tmp_path / "data", tmp_path / "help.zip"
     secrets = whole_evening(data, family(tmp_path / "family"))

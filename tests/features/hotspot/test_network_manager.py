@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -27,18 +26,16 @@ pytestmark = [
 
 
 @pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., str]]:
+def call(monkeypatch):
     """Calls a method of the double, which begins in no network and without a Wi-Fi device."""
-    bus = subprocess.Popen(
-        ("dbus-daemon", "--session", "--nofork", "--print-address"), stdout=subprocess.PIPE, text=True
-    )
-    assert bus.stdout is not None
+    daemon = ("dbus-daemon", "--session", "--nofork", "--print-address")
+    bus = subprocess.Popen(daemon, stdout=subprocess.PIPE, text=True)
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.stdout.readline().strip())
     parameters = json.dumps({"State": 20})
     command = (SYSTEM_PYTHON, "-m", "dbusmock", "--system", "--template", "networkmanager", "--parameters", parameters)
     double = subprocess.Popen(command)
 
-    def called(*words: str) -> str:
+    def called(*words):
         command = ("busctl", f"--address={os.environ['DBUS_SYSTEM_BUS_ADDRESS']}", *words)
         return subprocess.run(command, capture_output=True, text=True, check=False).stdout
 
@@ -50,7 +47,7 @@ def call(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., str]]:
 
 
 @pytest.fixture
-def wifi(call: Callable[..., str]) -> Callable[..., str]:
+def wifi(call):
     """The same with a Wi-Fi device."""
     call("call", NAME, ROOT, "org.freedesktop.DBus.Mock", "AddWiFiDevice", "ssu", "wlan0", "wlan0", "30")
     return call
@@ -60,7 +57,7 @@ def hotspot(folder: Path, *words: str) -> int:
     return cli.main(["hotspot", *words, "--data-dir", str(folder)])
 
 
-def test_it_opens_and_closes(wifi, tmp_path, capsys) -> None:
+def test_it_opens_and_closes(wifi, tmp_path, capsys):
     """By a name and password that stay the same, as a Wi-Fi that shares this computer's network."""
     assert hotspot(tmp_path, "status") == 0
     off = capsys.readouterr().out
@@ -75,7 +72,7 @@ def test_it_opens_and_closes(wifi, tmp_path, capsys) -> None:
     assert wifi("get-property", NAME, f"{ROOT}/Settings", f"{NAME}.Settings", "Connections").strip() == "ao 0"
 
 
-def test_where_there_is_a_network_it_stays_closed(wifi, tmp_path, capsys) -> None:
+def test_where_there_is_a_network_it_stays_closed(wifi, tmp_path, capsys):
     """If it was asked to open only if alone; without a network it opens."""
     mock = ("call", NAME, ROOT, "org.freedesktop.DBus.Mock", "SetGlobalConnectionState", "u")
     wifi(*mock, "70")
@@ -86,14 +83,10 @@ def test_where_there_is_a_network_it_stays_closed(wifi, tmp_path, capsys) -> Non
     assert capsys.readouterr().out.endswith("on.\n")
 
 
-def test_a_computer_without_wifi(call, tmp_path, capsys) -> None:
-    """It says so in a sentence."""
+def test_a_computer_without_wifi_or_networkmanager(call, tmp_path, monkeypatch, capsys):
+    """It says so in a sentence; without the latter there is no bus to ask on."""
     assert hotspot(tmp_path, "on") == 1
     assert "no Wi-Fi" in capsys.readouterr().err
-
-
-def test_a_computer_without_networkmanager(tmp_path, monkeypatch, capsys) -> None:
-    """Nor is there a bus to ask on."""
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path}/none")
     assert hotspot(tmp_path, "status") == 1
     assert "no NetworkManager" in capsys.readouterr().err
@@ -102,18 +95,18 @@ def test_a_computer_without_networkmanager(tmp_path, monkeypatch, capsys) -> Non
 MOCK = "org.freedesktop.DBus.Mock"
 DEVICE = f"{ROOT}/Devices/wlan0"
 HOME = Wifi("Zuhause", "am Bach 7, links")
+REASONS = {7: "password", 11: "password", 53: "gone", 16: "address", 1: "other"}
+"""What NetworkManager says, and what that is called here."""
 
 
 @pytest.fixture
-def joining(wifi, tmp_path) -> Joining:
+def joining(wifi, tmp_path):
     """The house has two routers, a café an open Wi-Fi, a school one with names; the hub has opened its own."""
     assert hotspot(tmp_path, "on") == 0
     own = own_wifi(tmp_path)
-    homes, others = (
-        ((40, 0x100), (80, 0x100)),
-        (("Café", 60, 0), ("Schule", 99, 0x200), ("Neu", 20, 0x400), (own.name, 100, 0x100)),
-    )
-    for number, (name, strength, means) in enumerate((*((HOME.name, *home) for home in homes), *others)):
+    near = [(HOME.name, 40, 0x100), (HOME.name, 80, 0x100), ("Café", 60, 0)]
+    near += [("Schule", 99, 0x200), ("Neu", 20, 0x400), (own.name, 100, 0x100)]
+    for number, (name, strength, means) in enumerate(near):
         given = (DEVICE, f"p{number}", name, "00:00:00:00:00:00", "2", "2412", "54", str(strength), str(means))
         wifi("call", NAME, ROOT, MOCK, "AddAccessPoint", "ssssuuuyu", *given)
     return Joining(lambda: own)
@@ -145,16 +138,20 @@ def tried(joining: Joining, wifi: Wifi):
     return joining.view()
 
 
-def test_what_can_be_joined_is_near(joining) -> None:
+def test_what_can_be_joined_is_near(joining):
     """Each once, the strongest first; neither its own nor one that wants a name."""
-    assert [(one.name, one.strength, one.secret) for one in joining.view().near] == [
-        ("Zuhause", 80, True),
-        ("Café", 60, False),
-        ("Neu", 20, True),
-    ]
+    near = [(one.name, one.strength, one.secret) for one in joining.view().near]
+    assert near == [("Zuhause", 80, True), ("Café", 60, False), ("Neu", 20, True)]
 
 
-def test_the_wifi_of_the_house_is_joined_and_kept(joining, wifi) -> None:
+def test_a_router_that_falls_silent_hides_no_other(joining, wifi):
+    """NetworkManager has just named it; when it is asked about, it is gone."""
+    wifi("call", NAME, ROOT, MOCK, "RemoveObject", "s", f"{ROOT}/AccessPoint/p2")
+    assert [one.name for one in joining.view().near] == ["Zuhause", "Neu"]
+    assert tried(joining, HOME).trouble is None
+
+
+def test_the_wifi_of_the_house_is_joined_and_kept(joining, wifi):
     """With the newest password: an older one of the same name is forgotten."""
     assert tried(joining, Wifi(HOME.name, "of last year")).trouble is None
     assert tried(joining, HOME).trouble is None
@@ -168,7 +165,7 @@ def test_the_wifi_of_the_house_is_joined_and_kept(joining, wifi) -> None:
     ("name", "password", "means"),
     [("Café", "", None), ("Zuhause", HOME.password, "wpa-psk"), ("Neu", "k7fqw3mx", "sae")],
 )
-def test_a_wifi_is_joined_by_what_its_router_knows(joining, wifi, name: str, password: str, means: str | None) -> None:
+def test_a_wifi_is_joined_by_what_its_router_knows(joining, wifi, name, password, means):
     """An open one by nothing, one that knows only the newer way by that."""
     assert tried(joining, Wifi(name, password)).trouble is None
     joined = settings(wifi)[-1]
@@ -177,16 +174,9 @@ def test_a_wifi_is_joined_by_what_its_router_knows(joining, wifi, name: str, pas
 
 @pytest.mark.parametrize(
     ("reason", "trouble", "was"),
-    [
-        (7, "password", "on"),
-        (11, "password", "on"),
-        (53, "gone", "on"),
-        (16, "address", "on"),
-        (1, "other", "on"),
-        (7, "password", "off"),
-    ],
+    [(7, "password", "off"), *((reason, trouble, "on") for reason, trouble in REASONS.items())],
 )
-def test_what_cannot_be_joined_says_why(joining, wifi, tmp_path, caplog, reason: int, trouble: str, was: str) -> None:
+def test_what_cannot_be_joined_says_why(joining, wifi, tmp_path, caplog, reason, trouble, was):
     """It is not kept, the own Wi-Fi is open again if it was, and nobody reads the password in a log."""
     assert hotspot(tmp_path, was) == 0
     failing = (

@@ -4,12 +4,12 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from features.laboratory.games import CLASSIC, game
@@ -76,12 +76,12 @@ def numbers(folder: Path) -> list[bytes]:
 
 
 @pytest.fixture
-def near(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def near(monkeypatch):
     """Games are played in this process; how the processes would have been begun is noted."""
     asked: dict[str, Any] = {}
 
     @contextmanager
-    def here(jobs: int, *, yielding: bool) -> Iterator[Players]:
+    def here(jobs, *, yielding):
         asked.update(jobs=jobs, yielding=yielding)
         with ThreadPoolExecutor(1) as pool:
             try:
@@ -94,7 +94,7 @@ def near(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return asked
 
 
-def test_what_was_asked_is_played_and_shown(near: dict[str, Any], tmp_path: Path) -> None:
+def test_what_was_asked_is_played_and_shown(near, tmp_path):
     """The printed rules and those of the table, each as often; the report is there in both languages."""
     desk = Desk(order())
     thread = looked(desk, tmp_path / "laboratory")
@@ -102,11 +102,9 @@ def test_what_was_asked_is_played_and_shown(near: dict[str, Any], tmp_path: Path
     assert desk.told[0] == (0, 2 * GAMES, -1)
     assert desk.told[-1] == (2 * GAMES, 2 * GAMES, 0)
     (report,) = desk.reports
-    assert report is not None
     assert report.question.house_rules == POT
     for language, words in (("de", "Topf in der Mitte"), ("en", "Pot in the middle")):
-        page = thread.page(report.name, language)  # type: ignore[arg-type]
-        assert page is not None
+        page = thread.page(report.name, language)
         text = page.content.decode()
         assert f'<html lang="{language}">' in text
         assert "<script" not in text
@@ -115,16 +113,8 @@ def test_what_was_asked_is_played_and_shown(near: dict[str, Any], tmp_path: Path
     assert thread.page("another", "de") is None
 
 
-def test_without_house_rules_only_the_printed_ones_are_played(near: dict[str, Any], tmp_path: Path) -> None:
-    """There is nothing to compare them with."""
-    assert near == {}
-    desk = Desk(order(house_rules=()))
-    looked(desk, tmp_path)
-    assert desk.told[-1][:2] == (GAMES, GAMES)
-
-
 @pytest.mark.usefixtures("near")
-def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_stopped_goes_on_where_it_was(tmp_path, monkeypatch):
     """No game is played twice, and the same report comes of it as without a stop."""
     monkeypatch.setattr(running, "AHEAD", 1)  # else all may be over before the stop is heard
     desk = Desk(order(), stop_at=5)
@@ -138,12 +128,12 @@ def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pyte
     assert len(numbers(tmp_path / "a")) == 2 * GAMES
     straight = Desk(order())
     other = looked(straight, tmp_path / "b")
-    pages = [thread.page(desk.reports[0].name, "de") for thread, desk in ((stopped, again), (other, straight))]  # type: ignore[union-attr]
+    pages = [thread.page(desk.reports[0].name, "de") for thread, desk in ((stopped, again), (other, straight))]
     assert pages[0] == pages[1] is not None
 
 
 @pytest.mark.usefixtures("near")
-def test_the_end_of_the_hub_ends_it(tmp_path: Path) -> None:
+def test_the_end_of_the_hub_ends_it(tmp_path):
     """Within the games that are being played; nothing of them is said."""
     desk = Desk(order())
     thread = LabThread(desk, tmp_path, lambda: 30.0)
@@ -153,7 +143,7 @@ def test_the_end_of_the_hub_ends_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("near")
-def test_games_of_another_question_give_way(tmp_path: Path) -> None:
+def test_games_of_another_question_give_way(tmp_path):
     """The hub's folder has the games of one edition and number of players; other house rules are added to them."""
     for asked, kept_so_far in (
         (order(house_rules=()), GAMES),
@@ -171,7 +161,7 @@ def test_games_of_another_question_give_way(tmp_path: Path) -> None:
     assert (desk.trouble, len(numbers(tmp_path))) == ("", GAMES)
 
 
-def test_what_the_hub_keeps_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_hub_keeps_is_bounded(tmp_path, monkeypatch):
     """Too many games give way, as well; a folder that somebody named on the command line stays as it is."""
     lab = laboratory(CLASSIC, [()], 3, "seed", 400)
     with stored_games(tmp_path, lab, own=True) as games:
@@ -184,7 +174,7 @@ def test_what_the_hub_keeps_is_bounded(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.usefixtures("near")
-def test_the_newest_report_is_there_on_another_evening(tmp_path: Path) -> None:
+def test_the_newest_report_is_there_on_another_evening(tmp_path):
     """Under another name, so that what was noted once opens nothing; one that cannot be read is as none."""
     first = Desk(order())
     looked(first, tmp_path)
@@ -193,8 +183,6 @@ def test_the_newest_report_is_there_on_another_evening(tmp_path: Path) -> None:
     thread.start()
     thread.stop()
     (before,), (after,) = first.reports, later.reports
-    assert before is not None
-    assert after is not None
     assert before.question == after.question
     assert (thread.page(before.name, "de"), thread.page(after.name, "de") is None) == (None, False)
     assert len(after.name) * 4 >= 128
@@ -204,32 +192,31 @@ def test_the_newest_report_is_there_on_another_evening(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("near")
-def test_why_it_stopped_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No folder, no room, a process that was ended, a fault of ours: each has its word."""
+def test_why_it_stopped_is_reported(tmp_path, monkeypatch):
+    """No folder, no room, a process that was ended, a fault of ours; games are stored though their report is lost."""
     (tmp_path / "file").write_text("")
     desk = Desk(order())
     looked(desk, tmp_path / "file")
     assert desk.trouble == "unstored"
-
-    def failing(fault: Exception) -> Callable[..., None]:
-        def play(*_arguments: object) -> None:
-            raise fault
-
-        return play
-
-    for fault, trouble in (
-        (OSError(28, "no room"), "unstored"),
-        (stored.LabError("a process was ended"), "lost"),
-        (ValueError("a mistake"), "failed"),
-    ):
-        monkeypatch.setattr(carrying_out, "play_lacking", failing(fault))
+    with monkeypatch.context() as patch:
+        patch.setattr(carrying_out, "made", Mock(side_effect=BrokenProcessPool))
+        desk = Desk(order())
+        looked(desk, tmp_path)
+    assert (desk.trouble, desk.reports, len(numbers(tmp_path))) == ("lost", [], 2 * GAMES)
+    faults = {
+        OSError(28, "no room"): "unstored",
+        stored.LabError("a process was ended"): "lost",
+        ValueError("a mistake"): "failed",
+    }
+    monkeypatch.setattr(carrying_out, "play_lacking", Mock(side_effect=[*faults]))
+    for trouble in faults.values():
         desk = Desk(order())
         looked(desk, tmp_path / "there")
         assert desk.trouble == trouble
 
 
 @pytest.mark.usefixtures("near")
-def test_the_tables_of_a_club_have_their_games_played_one_after_the_other(tmp_path: Path) -> None:
+def test_the_tables_of_a_club_have_their_games_played_one_after_the_other(tmp_path):
     """Whoever asks while another table's games are played waits for the end of these, and may give up."""
     places = ProcessPools(1)
     first, desks = LabThread(Desk(), tmp_path, lambda: 30.0, places), (Desk(order()), Desk(order()))
@@ -243,19 +230,6 @@ def test_the_tables_of_a_club_have_their_games_played_one_after_the_other(tmp_pa
         places.leave(first)
         waiting[0].result(PATIENCE_S)
     assert (desks[0].told[-1][:2], desks[1].reports) == ((2 * GAMES, 2 * GAMES), [])
-
-
-@pytest.mark.usefixtures("near")
-def test_a_lost_writer_of_the_report_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games are stored all the same."""
-
-    def lost(*_arguments: object) -> bytes:
-        raise BrokenProcessPool
-
-    monkeypatch.setattr(carrying_out, "made", lost)
-    desk = Desk(order())
-    looked(desk, tmp_path)
-    assert (desk.trouble, desk.reports, len(numbers(tmp_path))) == ("lost", [], 2 * GAMES)
 
 
 HUB = """
@@ -274,7 +248,7 @@ if __name__ == "__main__":
 
 @pytest.mark.gate
 @pytest.mark.skipif(os.name != "posix", reason="kills as only such systems do")
-def test_a_killed_hub_loses_no_game_that_was_kept(tmp_path: Path) -> None:
+def test_a_killed_hub_loses_no_game_that_was_kept(tmp_path):
     """Its processes end with it, nobody has to put anything right, and the next hub goes on from there."""
     program = tmp_path / "killed.py"
     program.write_text(HUB)
@@ -282,7 +256,6 @@ def test_a_killed_hub_loses_no_game_that_was_kept(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, program, tmp_path / "there"], env=environment, stdout=subprocess.PIPE, text=True
     ) as hub:
-        assert hub.stdout is not None
         while int(hub.stdout.readline()) < 1:
             continue
         workers = children(hub.pid)
@@ -313,11 +286,11 @@ def alive(process: int) -> bool:
     return True
 
 
-def test_only_what_is_asked_of_it_wakes_the_laboratory(tmp_path: Path) -> None:
+def test_only_what_is_asked_of_it_wakes_the_laboratory(tmp_path):
     """Each move at the table is told to it: most of them are none of its business."""
     desk = Desk()
     thread, looks = LabThread(desk, tmp_path, lambda: 30.0, ProcessPools(1)), list[bool]()
-    thread._look = lambda: looks.append(True)  # type: ignore[method-assign]
+    thread._look = lambda: looks.append(True)
     thread.start()
     for _ in range(3):
         thread.wake()
@@ -325,8 +298,5 @@ def test_only_what_is_asked_of_it_wakes_the_laboratory(tmp_path: Path) -> None:
     assert looks == []
     desk.order = order()
     thread.wake()
-    deadline = time.monotonic() + PATIENCE_S
-    while not looks and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert looks
+    until(lambda: looks, "it looks")
     thread.stop()

@@ -4,13 +4,11 @@ import json
 import shutil
 import socket
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import paho.mqtt.client as paho
 import pytest
 from helpers.missing import missing
-from helpers.seated import Seated
 from helpers.waiting import until
 from jinja2 import Template
 from paho.mqtt.enums import CallbackAPIVersion
@@ -66,7 +64,7 @@ class Mosquitto:
 
 
 @pytest.fixture
-def mosquitto(tmp_path: Path) -> Iterator[Mosquitto]:
+def mosquitto(tmp_path):
     if PROGRAM is None:
         missing("mosquitto is missing: install the package mosquitto")
     broker = Mosquitto(tmp_path)
@@ -98,7 +96,7 @@ class Automation:
 
 
 @pytest.fixture
-def automation(mosquitto: Mosquitto) -> Iterator[Automation]:
+def automation(mosquitto):
     """Home Assistant, as far as it listens."""
     client = Automation(mosquitto)
     yield client
@@ -106,7 +104,7 @@ def automation(mosquitto: Mosquitto) -> Iterator[Automation]:
 
 
 @pytest.fixture
-def telling(mosquitto: Mosquitto, playing: Seated) -> Iterator[LightsThread]:
+def telling(mosquitto, playing):
     """The table reports to the broker; Anna owns Turmstraße, and Ben is about to throw."""
     playing.throw(0, 1, 2)
     playing.play(Buy(0))
@@ -117,28 +115,18 @@ def telling(mosquitto: Mosquitto, playing: Seated) -> Iterator[LightsThread]:
     thread.stop()
 
 
-def test_an_evening_at_a_broker(
-    mosquitto: Mosquitto, automation: Automation, telling: LightsThread, playing: Seated
-) -> None:
+def test_an_evening_at_a_broker(mosquitto, automation, telling, playing):
     """Discovery, state and events arrive; a broker that is killed is shown what is now once it is back."""
     until(lambda: automation.newest(f"{BASE}/available") == "online", "the table is there")
     until(lambda: automation.newest(f"{BASE}/state") is not None, "its state is there")
     found = automation.newest(DISCOVERED)
-    assert isinstance(found, dict)
     assert found["components"].keys() == {"on_turn", "balance_0", "balance_1", *EVENTS}
     assert [found["components"][f"balance_{seat}"]["name"] for seat in (0, 1)] == ["Anna", "Ben"]
     templates = [found["components"][part]["value_template"] for part in ("on_turn", "balance_0", "balance_1")]
     state = automation.newest(f"{BASE}/state")
     assert [Template(one).render(value_json=state) for one in templates] == ["Ben", "1440", "1500"]
-    assert state == {
-        "phase": "playing",
-        "edition": "classic",
-        "turn": 2,
-        "on_turn": "Ben",
-        "colour": "blue",
-        "winner": None,
-        "balances": [1500 - 60, 1500],
-    }
+    whose = {"turn": 2, "on_turn": "Ben", "colour": "blue", "winner": None}
+    assert state == {"phase": "playing", "edition": "classic", "balances": [1500 - 60, 1500], **whose}
     playing.throw(1, 1, 2)
     until(lambda: automation.newest(f"{BASE}/light/turn") == "ON", "the lights are on")
     events = [json.loads(content)["event"] for topic, content in automation.heard if topic == f"{BASE}/event"]
@@ -154,9 +142,8 @@ def test_an_evening_at_a_broker(
     mosquitto.start()
     until(lambda: automation.newest(f"{BASE}/available") == "online", "the table has found the broker again")
     until(lambda: automation.newest(f"{BASE}/state") is not None, "and says what is now")
-    state = automation.newest(f"{BASE}/state")
-    assert isinstance(state, dict)
-    assert state["balances"] == [balance.balance for balance in playing.view().seats]
+    balances = automation.newest(f"{BASE}/state")["balances"]
+    assert balances == [seat.balance for seat in playing.view().seats]
     assert not [topic for topic, _ in automation.heard if topic == f"{BASE}/event"], "old events light nothing"
 
     playing.do(ChangeSeat(0, "Nina", "red", "circle"))
@@ -166,7 +153,7 @@ def test_an_evening_at_a_broker(
     until(lambda: automation.newest(f"{BASE}/available") == "offline", "the table has gone")
 
 
-def test_a_hub_that_is_killed_is_reported_by_its_last_will(mosquitto: Mosquitto, automation: Automation) -> None:
+def test_a_hub_that_is_killed_is_reported_by_its_last_will(mosquitto, automation):
     """The broker itself says that the table is away."""
     broker = Broker(mosquitto.setting(), "1.2")
     until(lambda: automation.newest(f"{BASE}/available") == "online", "the table is there")
@@ -178,9 +165,7 @@ def test_a_hub_that_is_killed_is_reported_by_its_last_will(mosquitto: Mosquitto,
     late.close()
 
 
-def test_a_wrong_password_costs_the_table_nothing(
-    mosquitto: Mosquitto, playing: Seated, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_wrong_password_costs_the_table_nothing(mosquitto, playing, caplog):
     """It is logged, without the password, and the evening goes on."""
     broker = Broker(mosquitto.setting("wrong"), "1.2")
     until(lambda: "the broker refuses" in caplog.text, "it is said")

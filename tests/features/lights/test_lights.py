@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -38,14 +36,14 @@ class Room:
 
 
 @pytest.fixture
-def bought(playing: Seated) -> Seated:
+def bought(playing):
     """Anna owns Turmstraße, and Ben is about to throw."""
     playing.throw(0, 1, 2)
     playing.play(Buy(0))
     return playing
 
 
-def test_each_event_is_shown_once_and_in_order(bought: Seated) -> None:
+def test_each_event_is_shown_once_and_in_order(bought):
     """Ben lands on Anna's street: a throw, the rent of 4 (classic-07), and it is Anna's turn; then nothing new."""
     room = Room(bought)
     bought.throw(1, 1, 2)
@@ -57,22 +55,18 @@ def test_each_event_is_shown_once_and_in_order(bought: Seated) -> None:
     assert room.new() == []
 
 
-def test_an_auction_shows_when_it_opens(playing: Seated) -> None:
-    """Nobody in particular puts it up: it is the bank's."""
+def test_an_auction_shows_when_it_opens(playing):
+    """Nobody in particular puts up what is the bank's; of a deed that a player sells the auction is that player's."""
     room = Room(playing)
     playing.throw(0, 1, 2)
     playing.play(Decline(0))
     assert [happening.event for happening in room.new()] == ["throw", "auction"]
-
-
-def test_a_deed_that_is_put_up_is_its_owners(bought: Seated) -> None:
-    """The auction is about who sells."""
     line = FeedLine(move=9, key="sealed_auction_opened", args={"seller": 1})
-    view, seen = replace(bought.table.view(VIEWER), feed=()), Happenings()
+    view, seen = replace(playing.table.view(VIEWER), feed=()), Happenings()
     assert [*seen.since(view), *seen.since(replace(view, feed=(line,)))] == [Happening("auction", "Ben", "blue")]
 
 
-def test_another_game_is_new_however_few_moves_it_has(bought: Seated) -> None:
+def test_another_game_is_new_however_few_moves_it_has(bought):
     """The lobby between two games may be over before anybody looked."""
     room = Room(bought)
     bought.do(NewGame())
@@ -80,7 +74,7 @@ def test_another_game_is_new_however_few_moves_it_has(bought: Seated) -> None:
     assert room.new() == [Happening("turn", "Anna", "red")]
 
 
-def test_what_is_taken_back_is_no_event(bought: Seated) -> None:
+def test_what_is_taken_back_is_no_event(bought):
     """An undo is no event, and neither is what it took back before anybody had noticed."""
     room = Room(bought)
     bought.throw(1, 1, 2)
@@ -89,7 +83,7 @@ def test_what_is_taken_back_is_no_event(bought: Seated) -> None:
     assert room.new() == []
 
 
-def test_when_all_is_over_nobody_is_on_turn(bought: Seated) -> None:
+def test_when_all_is_over_nobody_is_on_turn(bought):
     """An automation reads who has won, and lights the place of nobody."""
     bought.do(Correct(CorrectMoney(1, -1, 1500)))
     bought.throw(1, 1, 3)
@@ -98,9 +92,25 @@ def test_when_all_is_over_nobody_is_on_turn(bought: Seated) -> None:
     assert state_of(bought.table.view(VIEWER)).items() >= over.items()
 
 
-def test_a_game_that_is_resumed_begins_with_silence(bought: Seated) -> None:
+def test_a_game_that_is_resumed_begins_with_silence(bought):
     """What happened on another evening is not repeated."""
     assert Happenings().since(bought.table.view(VIEWER)) == []
+
+
+class Asked(BaseHTTPRequestHandler):
+    """What a strip's controller is asked."""
+
+    def do_POST(self) -> None:
+        assert self.path == "/json/state"
+        self.server.states.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+        if not self.server.silent.is_set():
+            self.send_response(200)
+            self.send_header("Content-Length", "2")
+            self.end_headers()
+            self.wfile.write(b"{}")
+
+    def log_message(self, *_args: object) -> None:
+        """Nothing."""
 
 
 class Wled(HTTPServer):
@@ -109,32 +119,15 @@ class Wled(HTTPServer):
     def __init__(self) -> None:
         self.states: list[dict[str, object]] = []
         self.silent = threading.Event()
-        super().__init__(("127.0.0.1", 0), self.handler(self))
-
-    @staticmethod
-    def handler(strip: Wled) -> type[BaseHTTPRequestHandler]:
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                assert self.path == "/json/state"
-                strip.states.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-                if not strip.silent.is_set():
-                    self.send_response(200)
-                    self.send_header("Content-Length", "2")
-                    self.end_headers()
-                    self.wfile.write(b"{}")
-
-            def log_message(self, *_args: object) -> None:
-                """Nothing."""
-
-        return Handler
+        super().__init__(("127.0.0.1", 0), Asked)
 
     @property
     def shown(self) -> list[tuple[list[int], int]]:
-        return [(part["col"][0], part["fx"]) for state in self.states for part in state["seg"]]  # type: ignore[attr-defined]
+        return [(part["col"][0], part["fx"]) for state in self.states for part in state["seg"]]
 
 
 @pytest.fixture
-def wled() -> Iterator[Wled]:
+def wled():
     server = Wled()
     thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
@@ -150,13 +143,13 @@ SOLID, CHASE = 0, 28
 """WLED's numbers."""
 
 
-def test_a_strip_has_the_colour_of_who_is_on_turn_and_an_effect_for_an_event(bought: Seated, wled: Wled) -> None:
+def test_a_strip_has_the_colour_of_who_is_on_turn_and_an_effect_for_an_event(bought, wled):
     """Ben throws and pays rent: three seconds a chase in Ben's colour, then Anna's; at the end a warm light."""
     waited = list[float]()
     stopped: Any = SimpleNamespace(wait=waited.append)  # so that a table that ends need not wait for it
     strip, seen = Strip(f"127.0.0.1:{wled.server_port}", stopped), Happenings()
 
-    def look() -> None:
+    def look():
         view = bought.table.view(VIEWER)
         strip.show(view, seen.since(view))
 
@@ -170,7 +163,7 @@ def test_a_strip_has_the_colour_of_who_is_on_turn_and_an_effect_for_an_event(bou
     assert all(state["on"] for state in wled.states)
 
 
-def test_a_strip_that_is_away_holds_nobody_up_and_is_tried_again(bought: Seated, wled: Wled) -> None:
+def test_a_strip_that_is_away_holds_nobody_up_and_is_tried_again(bought, wled):
     """The table plays on while the controller does not answer; once it does, it shows what is now."""
     wled.silent.set()
     thread = LightsThread(
@@ -186,7 +179,7 @@ def test_a_strip_that_is_away_holds_nobody_up_and_is_tried_again(bought: Seated,
     assert wled.shown[-1] == (WARM, SOLID)
 
 
-def test_a_strip_that_comes_back_shows_it_again(bought: Seated, wled: Wled, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_strip_that_comes_back_shows_it_again(bought, wled, caplog):
     """Also if nothing has happened at the table meanwhile. That it was away is said once."""
     strip = Strip(f"127.0.0.1:{wled.server_port}", threading.Event())
     wled.silent.set()
@@ -199,14 +192,14 @@ def test_a_strip_that_comes_back_shows_it_again(bought: Seated, wled: Wled, capl
 
 
 @pytest.mark.parametrize("given", ["http://broker", "mqtt://", "mqtt://a:b", "mqtt://a/b", "broker", "mqtt://u:pw@h:0"])
-def test_an_address_that_is_no_brokers_is_refused_without_its_password(given: str) -> None:
+def test_an_address_that_is_no_brokers_is_refused_without_its_password(given):
     """Whoever mistypes it is told what one looks like."""
     with pytest.raises(ValueError, match="is no broker: give mqtt://") as refused:
         checked_broker(given)
     assert "pw" not in str(refused.value)
 
 
-def test_addresses_that_are_meant_are_taken() -> None:
+def test_addresses_that_are_meant_are_taken():
     """A broker has a port of its own unless one is given; a strip may be pasted from a browser."""
     assert checked_broker("mqtt://broker.local") == "mqtt://broker.local:1883"
     assert checked_broker("mqtts://u:p@10.0.0.2:9") == "mqtts://u:p@10.0.0.2:9"
@@ -215,7 +208,7 @@ def test_addresses_that_are_meant_are_taken() -> None:
         checked_host("a b")
 
 
-def test_the_command_stores_addresses_and_shows_no_password(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_stores_addresses_and_shows_no_password(tmp_path, capsys):
     """For its owner only; what is not named stays, and an empty address turns one off."""
     where = ["--data-dir", str(tmp_path)]
     assert main(["lights", "--mqtt", "mqtts://ada:secret@broker", "--wled", "10.0.0.4", *where]) == 0
@@ -227,18 +220,11 @@ def test_the_command_stores_addresses_and_shows_no_password(tmp_path: Path, caps
     assert "set the lights again" in capsys.readouterr().err
 
 
-def test_lights_see_what_a_viewer_sees(bought: Seated) -> None:
+def test_lights_see_what_a_viewer_sees(bought):
     """Lights are shown nothing that the television does not show."""
     seen: list[View] = []
-
-    class Listening:
-        def show(self, view: View, happenings: object) -> None:
-            seen.append(view)
-
-        def close(self) -> None:
-            """Nothing."""
-
-    thread = LightsThread("listening", lambda: bought.table.view(VIEWER), lambda _one: Listening())
+    lamp = SimpleNamespace(show=lambda view, _happenings: seen.append(view), close=lambda: None)
+    thread = LightsThread("listening", lambda: bought.table.view(VIEWER), lambda _one: lamp)
     thread.start()
     until(lambda: bool(seen), "it was shown")
     thread.stop()
@@ -246,8 +232,8 @@ def test_lights_see_what_a_viewer_sees(bought: Seated) -> None:
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_the_tables_of_a_club_leave_the_lights_alone(alone: bool, tmp_path: Path) -> None:
+def test_the_tables_of_a_club_leave_the_lights_alone(alone, tmp_path):
     """Each would show its own game on the one strip."""
     write_setting(tmp_path, LightsSetting("1", wled="strip.local"))
     opened = SimpleNamespace(setting=SimpleNamespace(alone=alone, folder=tmp_path), table=SimpleNamespace(view=len))
-    assert len(at_table(opened).workers) == alone  # type: ignore[arg-type]
+    assert len(at_table(opened).workers) == alone

@@ -18,10 +18,10 @@ Played = Callable[..., State]
 
 
 @pytest.fixture(scope="session")
-def played() -> Played:
+def played():
     """The state of a game of bots after so many of its commands."""
 
-    def play(edition: str, commands: int, seed: str = "odds", seats: int = 3, bots: str = "sensible") -> State:
+    def play(edition, commands, seed="odds", seats=3, bots="sensible"):
         rules, moves = EDITIONS[edition], list[tuple[Fact, ...]]()
         make = BOTS[bots](rules)
         Player(
@@ -33,6 +33,6 @@ def played() -> Played:
 
 
 @pytest.fixture
-def seated() -> Seated:
+def seated():
     """Anna and Ben in the lobby."""
     return Seated(MemoryStore(), FakeBoard("side", 4))

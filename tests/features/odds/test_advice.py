@@ -1,14 +1,16 @@
-"""What advice a seat gets: in figures, from what it may know, and at a real table soon after it asked."""
+"""Advice: figures from what a seat may know, for a seat that the banker allows it, shown to nobody but who asked."""
 
+import copy
 import sys
 from pathlib import Path
 
 import pytest
+from helpers.fake_board import FakeBoard
 from helpers.house import until
 from helpers.near_workers import NearWorkers
-from helpers.seated import Seated
+from helpers.seated import BANKER, Seated
 
-from hub.domain.commands import AcceptTrade, Bundle, Buy, Decline, DeclineTrade, OfferTrade
+from hub.domain.commands import AcceptTrade, Bundle, Buy, Decline, DeclineTrade, OfferTrade, Throw
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
 from hub.domain.state import State
@@ -23,17 +25,15 @@ from hub.features.odds.position import beginning, seen_by
 from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
 from hub.features.odds.threads import OddsThread
 from hub.rules.game import Game
-from hub.simulation.workers import Workers, WorkersLost
+from hub.simulation.workers import WorkersLost
+from hub.table.requests import Freeze, GoOn, NewGame
 from hub.table.wire.audience import Audience
 
-CLASSIC, ANNA = EDITIONS["classic"], Audience("seat", 0)
+CLASSIC = EDITIONS["classic"]
+ANNA, BEN, VIEWER = Audience("seat", 0), Audience("seat", 1), Audience("viewer")
+OTHERS = (BANKER, BEN, VIEWER)
 BUDGET = Budget(160)
-
-
-@pytest.fixture
-def workers():
-    """They play at once, in this process."""
-    return NearWorkers().workers
+ANSWERED = AdviceView("answered", 0, (AdvisedAnswer(Throw(0), 0.5, 0.4, 0.6, "best"),))
 
 
 def buying(state: State) -> State:
@@ -43,44 +43,42 @@ def buying(state: State) -> State:
     return state
 
 
-def told(workers: Workers, edition: str, state: State, seat: int, offer: int = 0, budget: Budget = BUDGET):
-    rules = EDITIONS[edition]
-    return advice(workers, seen_by(rules, state, seat), seat, offer, "advice", budget)
+def told(state: State, seat: int, offer: int = 0, budget: Budget = BUDGET):
+    """What a seat is advised by workers that play at once, in this process."""
+    return advice(NearWorkers().workers, seen_by(CLASSIC, state, seat), seat, offer, "advice", budget)
 
 
 @pytest.mark.gate
-def test_each_answer_comes_with_its_odds(played, workers):
+def test_each_answer_comes_with_its_odds(played):
     """The best first; the same question has the same answer."""
     state = buying(played("classic", 3))
-    found = told(workers, "classic", state, 0, budget=Budget(1_000))
+    found = told(state, 0, budget=Budget(1_000))
     assert {answer.command for answer in found} == {Buy(0), Decline(0)}
     assert found[0].verdict == "best"
     assert found[0].odds >= found[1].odds
     assert all(0 <= answer.low <= answer.odds <= answer.high <= 1 for answer in found)
-    assert found == told(workers, "classic", state, 0, budget=Budget(1_000))
+    assert found == told(state, 0, budget=Budget(1_000))
 
 
-def test_where_there_is_no_choice_there_is_no_advice(played, workers):
+def test_where_there_is_no_choice_there_is_no_advice(played):
     """One answer is none that could be wise; nor has somebody else any."""
     state = played("classic", 3)
     AgendaSet((ThrowPending(0),), 1).fold(state)
-    assert told(workers, "classic", state, 0) == ()
-    assert told(workers, "classic", buying(state), 1) == ()
+    assert told(state, 0) == ()
+    assert told(buying(state), 1) == ()
 
 
-def test_an_offer_shows_what_it_does_for_both(played, workers):
+def test_an_offer_shows_what_it_does_for_both(played):
     """The odds of who answers and of who offered, after yes and after no."""
     state = played("classic", 3, seats=2)
     for deed, owner in {1: 0, 3: 1, 6: 0, 8: 0, 9: 1}.items():
         DeedMoved(deed, NOBODY, owner).fold(state)
     AgendaSet((ThrowPending(0),), 1).fold(state)
     Game(CLASSIC, state).decide(OfferTrade(0, 1, Bundle(deeds=(1,)), Bundle(deeds=(9,))))
-    found = told(workers, "classic", state, 1, offer=1, budget=Budget(1_000))
-    assert [(answer.command, answer.verdict) for answer in found] == [
-        (DeclineTrade(1, 1), "best"),
-        (AcceptTrade(1, 1), "worse"),
-    ]
-    for answer in found:
+    no, yes = told(state, 1, offer=1, budget=Budget(1_000))
+    assert (no.command, no.verdict) == (DeclineTrade(1, 1), "best")
+    assert (yes.command, yes.verdict) == (AcceptTrade(1, 1), "worse")
+    for answer in (no, yes):
         assert answer.other == 0
         assert answer.odds + answer.odds_other == pytest.approx(1, abs=0.001)
 
@@ -101,90 +99,181 @@ def test_few_answers_are_shown():
     assert [answer.verdict for answer in unsure] == ["best", "likely_worse"]
 
 
+def test_a_child_does_not_wait_long():
+    """A second where rollouts are judged, three at most where they are played to the end."""
+    assert usual_budget(beginning(CLASSIC, 3)).seconds <= 1
+    assert usual_budget(beginning(CLASSIC.with_house_rules(["rounds:20"]), 3)).seconds <= 3
+
+
 @pytest.fixture
-def seated(seated: Seated) -> Seated:
-    """Anna may ask, and stands on a deed."""
+def seated(seated):
+    """Anna and Ben play with outlook, and Anna may ask."""
     seated.do(SetOutlook(on=True))
     seated.do(SetAdvice(0, on=True))
     seated.begin()
+    return seated
+
+
+@pytest.fixture
+def landed(seated):
+    """Anna stands on a deed."""
     seated.throw(0, 1, 2)
     return seated
 
 
+def desk(seated: Seated) -> AdviceDesk:
+    return seated.table.desk(AdviceDesk)
+
+
+def ask(seated: Seated, offer: int = 0, audience: Audience = ANNA):
+    return seated.ask(AskAdvice(audience.seat, seated.view(audience).prompt.id, offer), audience)
+
+
 def looking(seated: Seated, budget: Budget = BUDGET) -> OddsThread:
-    desk = seated.table.desk(AdviceDesk)
-    desk.budget = budget
-    return OddsThread(desk)
+    desk(seated).budget = budget
+    adviser = OddsThread(desk(seated))
+    adviser.start()
+    return adviser
 
 
-def ask(seated: Seated) -> None:
-    seated.do(AskAdvice(0, seated.view(ANNA).prompt.id), ANNA)
+def ask_and_look(seated: Seated) -> None:
+    assert ask(seated).ok
+    adviser = looking(seated)
+    until(lambda: desk(seated).wanted() is None, "it looks")
+    adviser.stop()
 
 
 @pytest.mark.gate
 @pytest.mark.usefixtures("unyielding")
-def test_a_phone_asks_and_is_answered(seated):
+def test_a_phone_asks_and_is_answered(landed):
     """Soon, by processes that are there only as long as somebody may ask."""
-    adviser = looking(seated, Budget(100, seconds=20))
-    seated.table.subscribe(adviser.wake)
-    adviser.start()
-    ask(seated)
-    until(lambda: seated.view(ANNA).advice.state == "answered", "the advice")
-    told = seated.view(ANNA).advice
-    assert {answer.command for answer in told.answers} == {Buy(0), Decline(0)}
+    adviser = looking(landed, Budget(100, seconds=20))
+    landed.table.subscribe(adviser.wake)
+    ask(landed)
+    until(lambda: landed.view(ANNA).advice.state == "answered", "the advice")
+    assert {answer.command for answer in landed.view(ANNA).advice.answers} == {Buy(0), Decline(0)}
     children = [*adviser._workers._pool._processes]
-    seated.do(SetOutlook(on=False))
+    landed.do(SetOutlook(on=False))
     if sys.platform == "linux":
         until(lambda: not any(Path(f"/proc/{child}").exists() for child in children), "they are gone")
     adviser.stop()
 
 
 @pytest.mark.parametrize("fault", [WorkersLost("gone"), ValueError("a mistake of ours")])
-def test_a_failure_costs_one_answer_only(seated, monkeypatch, fault):
+def test_a_failure_costs_one_answer_only(landed, monkeypatch, fault):
     """The phone may ask again."""
     faults = [fault]
 
     def failing(*_):
         if faults:
             raise faults.pop()
-        return (AdvisedAnswer(Buy(0), 0.5, 0.4, 0.6, "best"),)
+        return ANSWERED.answers
 
     monkeypatch.setattr(advising, "advice", failing)
-    ask(seated)
-    look_once(seated)
-    assert seated.view(ANNA).advice == AdviceView()
-    ask(seated)
-    look_once(seated)
-    assert seated.view(ANNA).advice == AdviceView("answered", 0, failing())
+    ask_and_look(landed)
+    assert landed.view(ANNA).advice == AdviceView()
+    ask_and_look(landed)
+    assert landed.view(ANNA).advice == ANSWERED
 
 
-def test_old_news_is_given_up(seated, monkeypatch):
+def test_old_news_is_given_up(landed, monkeypatch):
     """Whoever has answered needs no advice any more."""
     wanted = []
 
     def asking(_workers, position, seat, _offer, _seed, _budget, unwanted):
         assert (position.state.agenda.task, seat) == (BuyPending(0, 3, 60), 0)
         wanted.append(not unwanted())
-        seated.play(Buy(0))
+        landed.play(Buy(0))
         wanted.append(not unwanted())
         return ()
 
     monkeypatch.setattr(advising, "advice", asking)
-    ask(seated)
-    look_once(seated)
+    ask_and_look(landed)
     assert wanted == [True, False]
+    assert landed.view(ANNA).advice == AdviceView()
+
+
+def test_the_banker_allows_it_where_there_is_an_outlook(seated):
+    """It stays with the seat, also at the next start, and means nothing while the outlook is off."""
+    assert seated.view(VIEWER).advised == (0,)
+    assert [seated.view(one).advice for one in (ANNA, *OTHERS)] == [AdviceView(), None, None, None]
+    again = Seated(seated.store, FakeBoard("side", 4))
+    assert again.view(ANNA).advice == AdviceView()
+    seated.do(SetOutlook(on=False))
+    assert seated.view(ANNA).advice is None
+    assert ask(seated).reason == "advice_off"
+    assert seated.ask(SetAdvice(1, on=True)).reason == "outlook_off"
+    assert seated.ask(SetAdvice(2, on=False)).reason == "no_such_seat"
+    seated.do(SetAdvice(0, on=False))
+    assert seated.view().advised == ()
+
+
+def test_the_answer_is_shown_to_who_asked_alone(seated):
+    """Others are neither shown it nor sent anything, and nothing of it is stored: for them nothing has happened."""
+    sent, store = {one: seated.view(one) for one in OTHERS}, seated.store
+    stored = copy.deepcopy([store.documents, store.logs, store.requests])
+    assert ask(seated).ok
+    assert seated.view(ANNA).advice == AdviceView("thinking")
+    desk(seated).answer(desk(seated).wanted(), ANSWERED)
+    assert seated.view(ANNA).advice == ANSWERED
+    assert {one: seated.view(one) for one in OTHERS} == sent
+    assert [store.documents, store.logs, store.requests] == stored
+    assert desk(seated).wanted() is None
+    assert ask(seated).ok
+    assert seated.view(ANNA).advice == ANSWERED
+
+
+def test_an_answer_is_shown_for_its_own_position_only(seated):
+    """A move later it is gone, one that comes too late is thrown away, and one that failed can be asked for again."""
+    ask(seated)
+    desk(seated).answer(desk(seated).wanted(), None)
     assert seated.view(ANNA).advice == AdviceView()
+    ask(seated)
+    wanted = desk(seated).wanted()
+    assert desk(seated).is_wanted(wanted)
+    seated.play(Throw(0, (1, 2)))
+    assert not desk(seated).is_wanted(wanted)
+    desk(seated).answer(wanted, ANSWERED)
+    assert seated.view(ANNA).advice == AdviceView()
+    assert desk(seated).wanted() is None
 
 
-def test_a_child_does_not_wait_long():
-    """A second where rollouts are judged, three at most where they are played to the end."""
-    position = beginning(CLASSIC, 3)
-    assert usual_budget(position).seconds <= 1
-    assert usual_budget(beginning(CLASSIC.with_house_rules(["rounds:20"]), 3)).seconds <= 3
+def test_one_asks_at_ones_own_open_question_only(seated):
+    """Not at another's, not at a closed one, and not while the evening rests."""
+    seated.do(SetAdvice(1, on=True))
+    assert ask(seated, audience=BEN).reason == "stale"
+    assert seated.ask(AskAdvice(0, "0"), ANNA).reason == "stale"
+    assert ask(seated, offer=1).reason == "stale"
+    seated.do(Freeze())
+    assert ask(seated).reason == "frozen"
+    assert seated.view(ANNA).advice is None
+    assert desk(seated).wanted() is None
+    seated.do(GoOn(anyway=True))
+    seated.do(NewGame())
+    assert seated.ask(AskAdvice(0, "3"), ANNA).reason == "no_game"
+    assert not desk(seated).is_open()
 
 
-def look_once(seated: Seated) -> None:
-    adviser = looking(seated)
-    adviser.start()
-    until(lambda: seated.table.desk(AdviceDesk).wanted() is None, "it looks")
-    adviser.stop()
+def test_an_offer_is_asked_about_by_whom_it_was_made_to(seated):
+    """At any time while it is open, also in another's turn; whoever made it does not ask."""
+    seated.do(SetAdvice(1, on=True))
+    DeedMoved(1, NOBODY, 0).fold(seated.table.state.live.game.state)
+    seated.play(OfferTrade(0, 1, Bundle(deeds=(1,)), Bundle(money=70)))
+    assert ask(seated, offer=1, audience=ANNA).reason == "stale"
+    assert ask(seated, offer=1, audience=BEN).ok
+    assert seated.view(BEN).advice == AdviceView("thinking", 1)
+    wanted = desk(seated).wanted()
+    assert (wanted.seat, wanted.offer) == (1, 1)
+
+
+def test_players_who_said_no_are_not_asked_again(seated):
+    """Who switches the outlook on after a game that ended without has no advice in it, even if the end is undone."""
+    seated.do(SetOutlook(on=False))
+    turns = seated.table.state.live.game.state.turns
+    turns.winner = 1
+    seated.do(SetOutlook(on=True))
+    turns.winner = NOBODY
+    assert seated.view(ANNA).advice is None
+    assert ask(seated).reason == "advice_off"
+    assert seated.ask(SetAdvice(1, on=True)).reason == "outlook_declined"
+    assert not desk(seated).is_open()

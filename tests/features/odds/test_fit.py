@@ -15,7 +15,7 @@ from hub.features.odds.evaluation import FILE, Fitted, as_text, fitted_to, judge
 from hub.features.odds.figures import Figures
 from hub.features.odds.fit_command import GAMES
 from hub.features.odds.fitting.fit import LOOKS_AHEAD, SEED, digest, fit, quality, thoughts
-from hub.features.odds.fitting.games import FitGame, landings, play
+from hub.features.odds.fitting.games import landings, play
 from hub.features.odds.fitting.network import LearningNetwork, Normal, blocks_of, look_ahead, train
 from hub.features.odds.position import beginning, packed
 from hub.rules.game import Game
@@ -33,7 +33,7 @@ def fitted(edition: str) -> Fitted:
 
 
 @pytest.fixture(scope="module")
-def games() -> list[FitGame]:
+def games():
     """A few games, played with a plain idea of where pieces land."""
     spaces = len(CLASSIC.track.spaces)
     return play(packed((CLASSIC, [1 / spaces] * spaces)), "few", range(40))

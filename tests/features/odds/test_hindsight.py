@@ -53,10 +53,7 @@ THROW = Span("throw", 4, 5, (ANNA,), 2)
 DEAL = Span("deal", 6, 8, (ANNA, BEN), 2)
 PASSED = Span("declined", 9, 10, (BEN,), 3)
 
-GAME = "classic/evening-3"
 NOTHING = LookingBackView(wanted=False)
-
-BUDGET = Budget(FIRST, 2.0)
 
 
 def won(*counts: int) -> list[tuple[float, ...]]:
@@ -178,21 +175,49 @@ def short(name: str = "classic/evening-3") -> FinishedGame:
     return past_of(played, ("0123abcd", len(played.entries)))
 
 
+def check_sums(found: HindsightView, past: FinishedGame) -> None:
+    """Curves end with the winner, and what is said of luck and decisions adds up."""
+    assert [curve[-1] for curve in found.odds.seats] == [float(seat == past.winner) for seat in range(past.seats)]
+    assert all(share.start + share.luck + share.own + share.others == share.end for share in found.shares)
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """A whole game looked back at: what was found, what workers were asked, and the progress."""
+    near, heard = NearWorkers(), list[int]()
+    return look_back(near.workers, short(), Budget(FIRST, 1e9), progress=heard.append), near.asked, heard
+
+
 @pytest.mark.gate
-def test_a_whole_game_is_looked_back_at():
+def test_a_whole_game_is_looked_back_at(whole):
     """Odds make one at each turn and end with the winner; shares add up; the same again the second time."""
-    past = short()
-    first, again = (look_back(NearWorkers().workers, past, Budget(FIRST, 1e9)) for _ in range(2))
-    assert first == again
-    for point in zip(*first.odds.seats, strict=True):
+    (found, _, _), past = whole, short()
+    assert look_back(NearWorkers().workers, past, Budget(FIRST, 1e9)) == found
+    check_sums(found, past)
+    for point in zip(*found.odds.seats, strict=True):
         assert sum(point) == pytest.approx(1, abs=0.01)
-    assert [curve[-1] for curve in first.odds.seats] == [float(seat == past.winner) for seat in range(past.seats)]
-    assert first.odds.turns == tuple(sorted({*first.odds.turns}))
-    for share in first.shares:
-        assert share.start + share.luck + share.own + share.others == share.end
-    assert first.turning
-    assert all(turned.reach < max(map(abs, turned.changes)) for turned in first.turning)
-    assert (first.game, first.entries) == (past.game, past.entries)
+    assert found.odds.turns == tuple(sorted({*found.odds.turns}))
+    assert found.turning
+    assert all(turned.reach < max(map(abs, turned.changes)) for turned in found.turning)
+    assert (found.game, found.entries) == (past.game, past.entries)
+
+
+@pytest.mark.gate
+def test_progress_only_grows(whole):
+    """It stays below a hundred until all is found."""
+    *_, heard = whole
+    assert heard == sorted(heard)
+    assert 0 <= heard[0] <= heard[-1] < 100
+
+
+@pytest.mark.gate
+def test_what_is_promising_is_measured_again_with_other_luck(whole):
+    """With twice the rollouts and another seed, before and after each of the greatest changes."""
+    plays = [given for name, given in whole[1] if name == "play"]
+    seeds = [given[2] for given in plays]
+    assert seeds == sorted(seeds)
+    assert {len(given[3]) for given in plays if given[2].endswith("again")} == {2 * FIRST}
+    assert 2 <= sum(seed.endswith("again") for seed in seeds) <= 32
 
 
 @pytest.mark.gate
@@ -202,121 +227,99 @@ def test_where_time_is_short_there_are_fewer_points(name):
     past = short(name)
     found = look_back(NearWorkers().workers, past, Budget(288, 1.0))
     assert len(found.odds.turns) >= 2
-    assert [curve[-1] for curve in found.odds.seats] == [float(seat == past.winner) for seat in range(past.seats)]
-    assert all(share.start + share.luck + share.own + share.others == share.end for share in found.shares)
+    check_sums(found, past)
     assert found.engine == (TO_THE_END if past.rules.agreed else EVALUATION)
 
 
 @pytest.mark.gate
-def test_progress_is_shown_and_old_news_is_given_up():
-    """It only grows, and stays below a hundred until all is found; an answer nobody wants is not looked for."""
+def test_old_news_is_given_up():
+    """An answer that nobody wants any more is not looked for to its end."""
     heard: list[int] = []
-    look_back(NearWorkers().workers, short(), Budget(FIRST, 1e9), progress=heard.append)
-    assert heard == sorted(heard)
-    assert 0 <= heard[0] <= heard[-1] < 100
     with pytest.raises(GivenUp):
-        look_back(NearWorkers().workers, short(), Budget(FIRST, 1e9), unwanted=lambda: len(heard) > 0)
-
-
-@pytest.mark.gate
-def test_what_is_promising_is_measured_again_with_other_luck():
-    """With twice the rollouts and another seed, before and after each of the greatest changes."""
-    near = NearWorkers()
-    look_back(near.workers, short(), Budget(FIRST, 1e9))
-    plays = [given for name, given in near.asked if name == "play"]
-    seeds = [given[2] for given in plays]
-    assert seeds == sorted(seeds)
-    assert {len(given[3]) for given in plays if given[2].endswith("again")} == {2 * FIRST}
-    assert 2 <= sum(seed.endswith("again") for seed in seeds) <= 32
+        look_back(
+            NearWorkers().workers, short(), Budget(FIRST, 1e9), unwanted=lambda: len(heard) > 0, progress=heard.append
+        )
 
 
 def test_a_weak_machine_looks_less_closely(monkeypatch):
     """One processor is asked for less; nobody waits for longer than some minutes."""
-    monkeypatch.setattr("hub.features.odds.hindsight.measuring.processors", lambda: 1)
-    rules = EDITIONS["classic"]
-    weak = usual_budget(rules)
-    monkeypatch.setattr("hub.features.odds.hindsight.measuring.processors", lambda: 4)
-    assert weak.rollouts < usual_budget(rules).rollouts
-    assert weak.seconds <= usual_budget(rules).seconds <= 600
+    budgets = []
+    for count in (1, 4):
+        monkeypatch.setattr("hub.features.odds.hindsight.measuring.processors", lambda: count)  # noqa: B023 at once
+        budgets.append(usual_budget(EDITIONS["classic"]))
+    weak, usual = budgets
+    assert weak.rollouts < usual.rollouts
+    assert weak.seconds <= usual.seconds <= 600
 
 
-def stored(*, outlook: bool, moves: int | None = None) -> MemoryStore:
+class Evening(Seated):
     """A game of three that is over, or its first so many entries, with the outlook on or off."""
-    played, _ = recorded(GAME)
-    lobby = seated(played.record.edition, played.record.names)
-    lobby = msgspec.structs.replace(lobby, game=played.record.id)
-    store = MemoryStore()
-    documents = {"lobby": msgspec.json.encode(lobby), "odds": msgspec.json.encode({"on": outlook})}
-    store.commit(Batch(documents=documents))
-    for entry in played.entries[:moves]:
-        store.commit(Batch(game=played.record, entry=entry))
-    return store
+
+    def __init__(self, *, outlook: bool = True, moves: int | None = None) -> None:
+        played, _ = recorded("classic/evening-3")
+        lobby = msgspec.structs.replace(seated(played.record.edition, played.record.names), game=played.record.id)
+        store = MemoryStore()
+        documents = {"lobby": msgspec.json.encode(lobby), "odds": msgspec.json.encode({"on": outlook})}
+        store.commit(Batch(documents=documents))
+        for entry in played.entries[:moves]:
+            store.commit(Batch(game=played.record, entry=entry))
+        super().__init__(store, FakeBoard("side", 4))
+        self.desk = self.table.desk(HindsightDesk)
+
+    def again(self) -> HindsightDesk:
+        """At the next start of the hub."""
+        return Seated(self.store, FakeBoard("side", 4)).table.desk(HindsightDesk)
+
+    def found(self) -> LookingBackView:
+        game, entries = self.desk.wanted()
+        odds = OddsView(turns=(0, 1), seats=((0.5, 1.0), (0.5, 0.0)), reach=0.1)
+        rest = {"shares": (), "turning": (), "luckiest": None, "best": None, "rollouts": 9, "engine": "x"}
+        view = HindsightView(game=game, entries=entries, odds=odds, **rest)
+        return LookingBackView(wanted=True, percent=100, found=view)
+
+    def looking(self) -> OddsThread:
+        self.desk.budget = Budget(FIRST, 2.0)
+        return OddsThread(self.desk)
+
+    def stored(self) -> list[str]:
+        return [name for name in self.store.documents if name.startswith("hindsight")]
 
 
-@pytest.fixture
-def open_table():
-    """Opens tables on stores."""
-    return lambda store: Seated(store, FakeBoard("side", 4))
-
-
-def found(seated: Seated) -> HindsightView:
-    game, entries = seated.table.desk(HindsightDesk).wanted()
-    odds = OddsView(turns=(0, 1), seats=((0.5, 1.0), (0.5, 0.0)), reach=0.1)
-    return HindsightView(
-        game=game, entries=entries, odds=odds, shares=(), turning=(), luckiest=None, best=None, rollouts=9, engine="x"
-    )
-
-
-def looked(found: HindsightView) -> LookingBackView:
-    return LookingBackView(wanted=True, percent=100, found=found)
-
-
-def looking(seated: Seated) -> OddsThread:
-    desk = seated.table.desk(HindsightDesk)
-    desk.budget = BUDGET
-    return OddsThread(desk)
-
-
-def test_a_game_is_looked_back_at_when_it_is_over(open_table):
+def test_a_game_is_looked_back_at_when_it_is_over():
     """Not before; then it is wanted until it is found, and what was found is there on another evening."""
-    running = open_table(stored(outlook=True, moves=40))
-    assert (running.table.desk(HindsightDesk).wanted(), running.table.desk(HindsightDesk).shown()) == (None, NOTHING)
-    over = open_table(stored(outlook=True))
-    moment = over.table.desk(HindsightDesk).wanted()
+    running = Evening(moves=40)
+    assert (running.desk.wanted(), running.desk.shown()) == (None, NOTHING)
+    over = Evening()
+    moment, found = over.desk.wanted(), over.found()
     assert moment[0] == over.table.state.live.record.id
-    over.table.desk(HindsightDesk).note(moment, 40)
-    assert over.table.desk(HindsightDesk).shown() == LookingBackView(wanted=True, percent=40)
-    view = found(over)
-    over.table.desk(HindsightDesk).answer(moment, looked(view))
-    assert over.table.desk(HindsightDesk).wanted() is None
-    again = open_table(over.store)
-    assert again.table.desk(HindsightDesk).shown() == looked(view)
-    assert again.table.desk(HindsightDesk).wanted() is None
+    over.desk.note(moment, 40)
+    assert over.desk.shown() == LookingBackView(wanted=True, percent=40)
+    over.desk.answer(moment, found)
+    assert over.desk.wanted() is None
+    assert (over.again().shown(), over.again().wanted()) == (found, None)
 
 
-def test_a_game_that_was_played_without_outlook_is_never_looked_back_at(open_table):
+def test_a_game_that_was_played_without_outlook_is_never_looked_back_at():
     """Also if it is switched on afterwards: those who played it did not want to know. Nor after the next start."""
-    table = open_table(stored(outlook=False))
-    assert (table.table.desk(HindsightDesk).wanted(), table.table.desk(HindsightDesk).shown()) == (None, NOTHING)
+    table = Evening(outlook=False)
+    assert (table.desk.wanted(), table.desk.shown()) == (None, NOTHING)
     table.do(SetOutlook(on=True))
-    assert (table.table.desk(HindsightDesk).wanted(), table.table.desk(HindsightDesk).shown()) == (None, NOTHING)
-    assert open_table(table.store).table.desk(HindsightDesk).shown() == NOTHING
+    assert (table.desk.wanted(), table.desk.shown()) == (None, NOTHING)
+    assert table.again().shown() == NOTHING
 
 
-def test_whoever_switches_it_off_has_the_last_word(open_table):
+def test_whoever_switches_it_off_has_the_last_word():
     """What was found is not shown any more, also if somebody switches it on again."""
-    table = open_table(stored(outlook=True))
-    moment = table.table.desk(HindsightDesk).wanted()
-    table.table.desk(HindsightDesk).answer(moment, looked(found(table)))
-    table.do(SetOutlook(on=False))
-    assert table.table.desk(HindsightDesk).shown() == NOTHING
-    table.do(SetOutlook(on=True))
-    assert table.table.desk(HindsightDesk).shown() == NOTHING
+    table = Evening()
+    table.desk.answer(table.desk.wanted(), table.found())
+    for on in (False, True):
+        table.do(SetOutlook(on))
+        assert table.desk.shown() == NOTHING
 
 
-def test_switched_on_before_the_end_it_is_looked_back_at(open_table):
+def test_switched_on_before_the_end_it_is_looked_back_at():
     """The game is theirs who play it to its end: a no that was taken back in time is none."""
-    table = open_table(stored(outlook=False))
+    table = Evening(outlook=False)
     table.do(SetOutlook(on=True))
     table.undo()
     table.do(SetOutlook(on=False))
@@ -324,77 +327,63 @@ def test_switched_on_before_the_end_it_is_looked_back_at(open_table):
     assert ODDS.at(table.table.state).declined is None
 
 
-def test_an_undo_makes_another_game_of_it(open_table):
+def test_an_undo_makes_another_game_of_it():
     """What was found of the old end is not shown for the new one, and an answer that comes too late is thrown away."""
-    table = open_table(stored(outlook=True))
-    moment = table.table.desk(HindsightDesk).wanted()
-    view = found(table)
+    table = Evening()
+    moment, found = table.desk.wanted(), table.found()
     table.undo()
-    table.table.desk(HindsightDesk).note(moment, 50)
-    table.table.desk(HindsightDesk).answer(moment, looked(view))
-    assert table.table.desk(HindsightDesk).shown() == NOTHING
-    assert not table.table.desk(HindsightDesk).is_wanted(moment)
-    assert not any(name.startswith("hindsight") for name in table.store.documents)
+    table.desk.note(moment, 50)
+    table.desk.answer(moment, found)
+    assert table.desk.shown() == NOTHING
+    assert not table.desk.is_wanted(moment)
+    assert table.stored() == []
     table.do(NewGame())
-    assert table.table.desk(HindsightDesk).wanted() is None
+    assert table.desk.wanted() is None
 
 
-def test_what_cannot_be_stored_or_read_is_found_again(open_table):
+def test_what_cannot_be_stored_or_read_is_found_again():
     """A full disk, and a document that somebody damaged, cost no more than the work."""
-    table = open_table(stored(outlook=True))
-    moment = table.table.desk(HindsightDesk).wanted()
+    table = Evening()
+    moment, found = table.desk.wanted(), table.found()
     table.store.fail_with = "disk_full"
-    view = found(table)
-    table.table.desk(HindsightDesk).answer(moment, looked(view))
-    assert table.table.desk(HindsightDesk).shown().found == view
+    table.desk.answer(moment, found)
+    assert table.desk.shown() == found
     table.store.fail_with = None
     table.store.documents[f"hindsight:{moment[0]}"] = b"{"
-    assert open_table(table.store).table.desk(HindsightDesk).wanted() is not None
-
-
-@pytest.fixture
-def over():
-    """A table whose game is over; its players wanted to know who was winning."""
-    played, _ = recorded("classic/evening-3")
-    lobby = seated(played.record.edition, played.record.names)
-    lobby = msgspec.structs.replace(lobby, game=played.record.id)
-    store = MemoryStore()
-    store.commit(Batch(documents={"lobby": msgspec.json.encode(lobby), "odds": b'{"on": true}'}))
-    for entry in played.entries:
-        store.commit(Batch(game=played.record, entry=entry))
-    return Seated(store, FakeBoard("side", 4))
+    assert table.again().wanted() is not None
 
 
 @pytest.mark.gate
 @pytest.mark.usefixtures("unyielding")
-def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
+def test_the_end_of_a_game_is_explained_in_processes_of_their_own():
     """With real workers, and progress on the way; afterwards it is stored with the game."""
-    thread = looking(over)
+    over = Evening()
+    thread = over.looking()
     thread.start()
-    until(lambda: over.table.desk(HindsightDesk).shown().found is not None, "it is found", patience_s=120)
+    until(lambda: over.desk.shown().found is not None, "it is found", patience_s=120)
     thread.stop()
-    found = over.table.desk(HindsightDesk).shown().found
+    found = over.desk.shown().found
     assert sum(curve[0] for curve in found.odds.seats) == pytest.approx(1, abs=0.01)
     assert over.store.document(f"hindsight:{found.game}") == msgspec.json.encode(found)
 
 
-def test_nothing_is_looked_at_where_nobody_wants_to_know(over, monkeypatch):
+def test_nothing_is_looked_at_where_nobody_wants_to_know(monkeypatch):
     """Switched off: no position is measured."""
-    looked = []
+    looked, over = [], Evening()
     monkeypatch.setattr(desk, "look_back", lambda *_arguments: looked.append(1))
     over.do(SetOutlook(on=False))
-    looking(over)._look()
+    over.looking()._look()
     assert not looked
 
 
-def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):
+def test_an_end_that_is_taken_back_is_given_up(monkeypatch):
     """An undo in the middle of it: nothing is kept."""
-    real = desk.look_back
+    real, over = desk.look_back, Evening()
 
     def undone(_workers, past, budget, unwanted, progress):
         over.undo()
         return real(NearWorkers().workers, past, budget, unwanted, progress)
 
     monkeypatch.setattr(desk, "look_back", undone)
-    looking(over)._look()
-    assert not any(name.startswith("hindsight") for name in over.store.documents)
+    over.looking()._look()
+    assert over.stored() == []

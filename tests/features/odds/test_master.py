@@ -100,7 +100,7 @@ def test_nobody_is_pestered(played):
     bot = master(CLASSIC)("x")
     bot.consider(Sight(game, 0))
 
-    def offered() -> list[OfferTrade]:
+    def offered():
         answers = bot.answers(Sight(game, 0).known(seen_by), 0, Throw(0))
         return [one for one in answers if isinstance(one, OfferTrade)]
 

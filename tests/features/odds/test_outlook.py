@@ -263,15 +263,10 @@ def test_the_interval_is_wilsons(wins, count, low, high):
 
 
 def test_odds_are_shares_of_all_rollouts():
-    """Together they are one, each lies in its interval, and the turns are those in the middle."""
+    """Each lies in its interval; the turns are those in the middle, and of eight of ten evenings those on each side."""
     found = counted([ended(0, 10), ended(0, 20), ended(2, 30), ended(0, 90)], "paper")
-    assert found.odds == (0.75, 0.0, 0.25)
-    assert found.turns_left == 25
+    assert (found.odds, found.turns_left) == ((0.75, 0.0, 0.25), 25)
     assert all(low <= odds <= high for odds, low, high in zip(found.odds, found.low, found.high, strict=True))
-
-
-def test_most_evenings_are_eight_of_ten():
-    """Of games that end after 1 to 99 turns, eight of ten lie between the outer figures."""
     found = counted([ended(0, turns) for turns in range(1, 100)], "paper")
     assert (found.turns_least, found.turns_left, found.turns_most) == (10, 50, 90)
 
@@ -287,10 +282,16 @@ def test_odds_are_means_of_what_was_judged():
     assert found.high[0] - found.low[0] > high - low
 
 
-def test_batches_rise_until_the_budget_is_used_up(played):
+@pytest.fixture
+def position(played):
+    """A game in the middle."""
+    return seen_by(EDITIONS["classic"], played("classic", 50), None)
+
+
+def test_batches_rise_until_the_budget_is_used_up(position):
     """Every number is asked for once, in order, and no more of them than were granted."""
-    paper, rules = Paper(), EDITIONS["classic"]
-    found = outlook(paper, seen_by(rules, played("classic", 50), None), "s", Budget(2_345))
+    paper = Paper()
+    found = outlook(paper, position, "s", Budget(2_345))
     assert [number for numbers in paper.asked for number in numbers] == list(range(2_345))
     assert [len(numbers) for numbers in paper.asked[:4]] == [30, 30, 60, 120]
     assert found.rollouts == 2_345
@@ -305,9 +306,9 @@ def test_a_portion_keeps_one_process_busy_for_a_tenth_of_a_second(rollouts, seco
     assert portion_of(rollouts, seconds, jobs) == tenth
 
 
-def test_it_ends_as_soon_as_it_is_certain_enough(played):
+def test_it_ends_as_soon_as_it_is_certain_enough(position):
     """An interval of a fifth takes few rollouts."""
-    found = outlook(Paper(), seen_by(EDITIONS["classic"], played("classic", 50), None), "s", Budget(10_000, width=0.2))
+    found = outlook(Paper(), position, "s", Budget(10_000, width=0.2))
     assert found.rollouts == 120
     assert found.high[0] - found.low[0] < 0.2
 
@@ -322,12 +323,10 @@ def test_a_weak_machine_is_asked_for_less(monkeypatch, count, jobs, most):
     assert budget.width == (0.12 if count == 1 else 0.06)
 
 
-def test_time_that_is_up_ends_it(played, monkeypatch):
+def test_time_that_is_up_ends_it(position, monkeypatch):
     """A batch that took too long is the last one."""
-    clock = iter(range(0, 1_000, 3))
+    paper, clock = Paper(), iter(range(0, 1_000, 3))
     monkeypatch.setattr(module.time, "monotonic", lambda: next(clock))
-    paper = Paper()
-    position = seen_by(EDITIONS["classic"], played("classic", 50), None)
     assert outlook(paper, position, "s", Budget(10_000, seconds=10)).rollouts == 60
     assert len(paper.asked) == 2
 

@@ -16,10 +16,6 @@ from hub.table.game.chance import Dice
 COMMANDS = 150
 
 
-def copied(state: State) -> State:
-    return copy.deepcopy(state)
-
-
 def bidding(state: State, amounts: dict[int, int]) -> State:
     """The same game while a deed is auctioned: seats 0 and 1 have bid in secret, seat 2 has still to."""
     state.bids.hidden = {seat: (amount, f"{seat}{amount}") for seat, amount in amounts.items()}
@@ -37,16 +33,44 @@ def rollouts(edition: str, state: State, seat: int | None, count: int = 6):
     return Playing(seen_by(rules, state, seat)).rollouts("test", range(count))
 
 
-@pytest.mark.parametrize("seat", [None, 0])
-def test_the_order_of_unseen_cards_makes_no_difference(played, seat):
-    """Two games that differ only in cards nobody has seen are played on alike."""
-    one, other = played("classic", 12), played("classic", 12)
-    for deck, pile in other.decks.piles.items():
-        unseen = unseen_cards(other.decks, deck)
+def cards(state: State, turned: bool) -> None:
+    """The order of cards that nobody has seen."""
+    for deck, pile in state.decks.piles.items():
+        unseen = unseen_cards(state.decks, deck)
         assert unseen > 2
-        pile[:unseen] = reversed(pile[:unseen])
-    assert one.decks.piles != other.decks.piles
-    assert rollouts("classic", one, seat) == rollouts("classic", other, seat)
+        pile[:unseen] = reversed(pile[:unseen]) if turned else pile[:unseen]
+
+
+def tickets(state: State, turned: bool) -> None:
+    """The order of tickets, into whose pile nobody has looked."""
+    state.tickets.pile.sort(reverse=turned)
+
+
+def maximum(state: State, high: bool) -> None:
+    """Up to how much the hub bids for seat 1 in the open auction of a deed."""
+    AgendaSet((AuctionRunning(DeedLot(39), (0, 1, 2), minimum=20),), 1).fold(state)
+    state.open_bids.maxima = {1: (DeedLot(39), 350 if high else 30)}
+
+
+def sealed(state: State, high: bool) -> None:
+    """What seat 1 has written down, who is asked again; seat 0 knows its own bid."""
+    bidding(state, {0: 30, 1: 90 if high else 10})
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+@pytest.mark.parametrize(
+    ("edition", "commands", "differ"),
+    [("classic", 12, cards), ("mega", 60, tickets), ("classic", 12, maximum), ("haustein", COMMANDS, sealed)],
+)
+def test_what_a_seat_does_not_know_makes_no_difference(played, edition, commands, differ, seat):
+    """Two games that differ only in that are one position, and are played on alike."""
+    rules, states = EDITIONS[edition], [played(edition, commands) for _ in range(2)]
+    for state, otherwise in zip(states, (False, True), strict=True):
+        differ(state, otherwise)
+    one, other = states
+    assert one != other
+    assert seen_by(rules, one, seat).state == seen_by(rules, other, seat).state
+    assert rollouts(edition, one, seat, 3) == rollouts(edition, other, seat, 3)
 
 
 def test_cards_that_went_back_under_the_pile_stay_where_they_lie(played):
@@ -65,33 +89,14 @@ def test_cards_that_went_back_under_the_pile_stay_where_they_lie(played):
     assert len(tops) > 10
 
 
-def test_the_order_of_tickets_makes_no_difference(played):
-    """Nobody has looked into the pile."""
-    one, other = played("mega", 60), played("mega", 60)
-    other.tickets.pile.reverse()
-    assert one.tickets.pile != other.tickets.pile
-    assert seen_by(EDITIONS["mega"], one, None).state == seen_by(EDITIONS["mega"], other, None).state
-    assert rollouts("mega", one, None) == rollouts("mega", other, None)
-
-
-def test_a_sealed_bid_of_another_makes_no_difference(played):
-    """Seat 0 knows its own bid; what seat 1 has written down is asked for again, whatever it was."""
-    one = bidding(played("haustein", COMMANDS), {0: 30, 1: 10})
-    other = bidding(played("haustein", COMMANDS), {0: 30, 1: 90})
-    rules = EDITIONS["haustein"]
-    seen = seen_by(rules, one, 0)
-    assert seen.state == seen_by(rules, other, 0).state
-    assert seen.state.bids.hidden == {0: (30, "030")}
-    assert seen.state.agenda.task.waiting == (1, 2)
-    assert rollouts("haustein", one, 0, 3) == rollouts("haustein", other, 0, 3)
-
-
-def test_an_onlooker_knows_no_sealed_bid_at_all(played):
-    """Everybody who has bid is asked again."""
-    seen = seen_by(EDITIONS["haustein"], bidding(played("haustein", COMMANDS), {0: 30, 1: 10}), None).state
-    assert seen.bids.hidden == {}
-    assert seen.agenda.task.waiting == (0, 1, 2)
-    assert seen.agenda.task.commitments == ()
+@pytest.mark.parametrize(
+    ("seat", "hidden", "waiting"), [(0, {0: (30, "030")}, (1, 2)), (None, {}, (0, 1, 2))], ids=["seat 0", "onlooker"]
+)
+def test_whose_sealed_bid_is_not_known_is_asked_again(played, seat, hidden, waiting):
+    """Seat 0 keeps its own; to an onlooker nobody has bid."""
+    seen = seen_by(EDITIONS["haustein"], bidding(played("haustein", COMMANDS), {0: 30, 1: 10}), seat).state
+    assert (seen.bids.hidden, seen.agenda.task.waiting) == (hidden, waiting)
+    assert [seat for seat, _ in seen.agenda.task.commitments] == [*hidden]
 
 
 @pytest.mark.parametrize(("seat", "known"), [(0, {7}), (1, {7}), (2, set()), (None, set())])
@@ -102,22 +107,12 @@ def test_an_offer_of_shares_is_between_two(played, seat, known):
     assert seen_by(EDITIONS["haustein"], state, seat).state.shares.offers.keys() == known
 
 
-@pytest.mark.parametrize("seat", [None, 0])
-def test_a_maximum_of_another_makes_no_difference(played, seat):
-    """Up to how much the hub bids for seat 1 in the open auction of a deed is known to seat 1 alone."""
-    one, other = played("classic", 12), played("classic", 12)
-    for state, maximum in ((one, 30), (other, 350)):
-        AgendaSet((AuctionRunning(DeedLot(39), (0, 1, 2), minimum=20),), 1).fold(state)
-        state.open_bids.maxima = {1: (DeedLot(39), maximum)}
-    assert seen_by(EDITIONS["classic"], one, seat).state == seen_by(EDITIONS["classic"], other, seat).state
-
-
 def test_the_game_itself_stays_as_it_is(played):
     """Looking at a game and playing it on change nothing about it."""
     state = bidding(played("haustein", COMMANDS), {0: 30, 1: 10})
-    before = copied(state)
+    before = copy.deepcopy(state)
     rollouts("haustein", state, None, 2)
-    assert copied(state) == before
+    assert state == before
 
 
 @pytest.mark.parametrize("edition", list(EDITIONS))

@@ -1,8 +1,9 @@
-"""The processes that play rollouts: they change nothing about them, give way, and never outlive who asked."""
+"""The processes that play rollouts: they change nothing about them, give way, are few, and never outlive who asked."""
 
 import os
 import signal
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -11,13 +12,11 @@ from helpers.house import until
 
 from hub.editions import EDITIONS
 from hub.features.odds.outlook import played_by
-from hub.features.odds.position import Playing, seen_by
-from hub.simulation.workers import GivenUp, Workers, WorkersLost, begin_awaited
+from hub.features.odds.position import Playing, beginning, seen_by
+from hub.simulation.workers import GivenUp, ProcessPools, Workers, WorkersLost, begin_awaited
 
-pytestmark = [
-    pytest.mark.gate,
-    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them"),
-]
+pytestmark = pytest.mark.gate
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
 PATIENCE_S = 90
 
 
@@ -46,6 +45,7 @@ def test_another_process_plays_the_same_rollouts(position, workers):
     assert played_by(workers, position, "x", range(7), 1, lambda: False) == here
 
 
+@on_linux
 def test_it_has_the_lowest_priority(workers):
     """It only gets time that nobody else wants."""
     assert os.getpriority(os.PRIO_PROCESS, child(workers)) == 19
@@ -55,6 +55,7 @@ def test_it_has_the_lowest_priority(workers):
     assert not shares.exists() or shares.read_text(encoding="ascii").endswith(" nice 19\n")
 
 
+@on_linux
 def test_for_a_command_it_has_the_lowest_priority_and_some_time(position):
     """Somebody waits for it, on a busy computer as well."""
     with Workers(1, begin_awaited) as workers:
@@ -81,7 +82,6 @@ def test_when_time_is_up_the_first_are_enough(position, workers):
     assert found[:100] == here
 
 
-@pytest.mark.gate
 def test_a_killed_process_is_reported_and_replaced(position, workers):
     """The question fails by name, the next one has a new process."""
     os.kill(child(workers), signal.SIGKILL)
@@ -90,14 +90,13 @@ def test_a_killed_process_is_reported_and_replaced(position, workers):
     assert len(played_by(workers, position, "x", range(2), 1, lambda: False)) == 2
 
 
-@pytest.mark.gate
 def test_it_is_reported_after_something_was_given_up_too(position, workers):
     """The process was still busy with that. Nobody waits forever for what was asked next."""
     with pytest.raises(GivenUp):
         workers.call(time.sleep, [(600,)] * 9, lambda: True)
     ends_s, killed = time.monotonic() + PATIENCE_S, set[int]()
 
-    def kill_once() -> bool:
+    def kill_once():
         if not killed:
             killed.add(child(workers))
             os.kill(*killed, signal.SIGKILL)
@@ -108,6 +107,7 @@ def test_it_is_reported_after_something_was_given_up_too(position, workers):
     assert len(played_by(workers, position, "x", range(2), 1, lambda: False)) == 2
 
 
+@on_linux
 def test_closing_ends_the_process_in_the_middle_of_its_work(position):
     """Nothing plays on for nobody."""
     with Workers(1) as workers:
@@ -116,3 +116,79 @@ def test_closing_ends_the_process_in_the_middle_of_its_work(position):
         workers._begun().submit(time.sleep, 600)
     until(lambda: not os.path.exists(f"/proc/{number}"), "the process is gone")  # noqa: PTH110 a process is no path
     assert workers._pool is None
+
+
+class Pool:
+    """Notes how often it was ended."""
+
+    def __init__(self) -> None:
+        self.ended = 0
+
+    def end(self) -> None:
+        self.ended += 1
+
+
+def used(places: ProcessPools, *pools: Pool) -> None:
+    for pool in pools:
+        with places.busy(pool, lambda: True) as here:
+            assert here
+
+
+def test_whoever_used_theirs_longest_ago_gives_way():
+    """And begins them again when it has something to do."""
+    places, pools = ProcessPools(2), (Pool(), Pool(), Pool())
+    used(places, pools[0], pools[1], pools[0], pools[2])
+    assert [pool.ended for pool in pools] == [0, 1, 0]
+    used(places, pools[1])
+    assert [pool.ended for pool in pools] == [1, 1, 0]
+
+
+def test_whoever_leaves_makes_room():
+    """Nobody else is ended for the next."""
+    places, pools = ProcessPools(1), (Pool(), Pool())
+    used(places, pools[0])
+    places.leave(pools[0])
+    used(places, pools[1])
+    assert pools[0].ended == 0
+
+
+def test_what_is_busy_is_waited_for():
+    """Nobody is ended amid an answer; the next begins as soon as it is there."""
+    places, first, second, begun = ProcessPools(1), Pool(), Pool(), threading.Event()
+
+    def other():
+        with places.busy(second, lambda: True):
+            begun.set()
+
+    with places.busy(first, lambda: True):
+        thread = threading.Thread(target=other)
+        thread.start()
+        assert not begun.wait(0.3)
+        assert first.ended == 0
+    thread.join()
+    assert begun.is_set()
+    assert first.ended == 1
+
+
+def test_nobody_waits_for_what_is_not_wanted_any_more():
+    """A table that is closed or has gone on gives its question up."""
+    places, asked = ProcessPools(1), []
+    with (
+        places.busy(Pool(), lambda: True),
+        places.busy(Pool(), lambda: asked.append("once") or len(asked) < 3) as here,
+    ):
+        assert not here
+    assert len(asked) == 3
+
+
+@pytest.mark.usefixtures("unyielding")
+def test_processes_end_for_another_table_and_begin_again():
+    """Real ones: never more than there are places, and answers are the same."""
+    places = ProcessPools(1)
+    position = beginning(EDITIONS["classic"], 2)
+    with Workers(1, places=places) as one, Workers(1, places=places) as other:
+        found = played_by(one, position, "x", range(2), 1, lambda: False)
+        assert played_by(other, position, "x", range(2), 1, lambda: False) == found
+        assert (one._pool is None, other._pool is None) == (True, False)
+        assert played_by(one, position, "x", range(2), 1, lambda: False) == found
+        until(lambda: other._pool is None, "the other's have ended")

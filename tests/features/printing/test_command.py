@@ -19,7 +19,7 @@ from hub.pictures.files import PNG
 from hub.words import LANGUAGES, Words
 
 
-def test_a_file_is_written_and_never_written_over_by_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_a_file_is_written_and_never_written_over_by_mistake(tmp_path, capsys):
     """The file is a PDF; a second time it stays as it is without --force."""
     file = tmp_path / "board.pdf"
     arguments = ["print", "classic", "--sheets", "labels,banker", "--language", "en", "--out", str(file)]
@@ -45,7 +45,7 @@ def family(folder: Path, name: str) -> list[str]:
     return ["print", "--edition-dir", str(folder), "--sheets", "deeds", "--language", "en"]
 
 
-def test_a_familys_tables_are_printed(tmp_path: Path):
+def test_a_familys_tables_are_printed(tmp_path):
     """With `--edition-dir` names and figures of the sheets are those of the folder."""
     file = tmp_path / "family.pdf"
     assert cli.main([*family(tmp_path / "family", "Our own street"), "--out", str(file)]) == 0
@@ -105,20 +105,25 @@ GREEN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="
 
 def huge() -> bytes:
     """A small file that says it is nine hundred million dots."""
-    head = b"IHDR" + struct.pack(">IIBBBBB", 30_000, 30_000, 8, 2, 0, 0, 0)
-    end = b"IEND"
+    head, end = b"IHDR" + struct.pack(">IIBBBBB", 30_000, 30_000, 8, 2, 0, 0, 0), b"IEND"
     parts = [struct.pack(">I", len(part) - 4) + part + struct.pack(">I", zlib.crc32(part)) for part in (head, end)]
     return PNG + b"".join(parts)
 
 
-def test_pictures_of_a_folder_are_printed(tmp_path: Path):
+def with_pictures(folder: Path, sheets: str, pictures: dict[str, bytes]) -> tuple[int, Path]:
+    """Print sheets with these pictures; whether it failed, and where they are."""
+    (folder / "pictures").mkdir()
+    for name, data in pictures.items():
+        (folder / "pictures" / name).write_bytes(data)
+    file, options = folder / "board.pdf", ["--language", "en", "--pictures", str(folder / "pictures")]
+    return cli.main(["print", "classic", "--sheets", sheets, *options, "--out", str(file)]), file
+
+
+def test_pictures_of_a_folder_are_printed(tmp_path):
     """One for a space and one for the backs of a pile, as PNG and as SVG."""
-    folder, file = tmp_path / "pictures", tmp_path / "board.pdf"
-    folder.mkdir()
-    (folder / "space.1.png").write_bytes(photograph())
-    (folder / "deck.chance.svg").write_text(GREEN, encoding="utf-8")
-    arguments = ["print", "classic", "--sheets", "spaces,decks", "--language", "en", "--pictures", str(folder)]
-    assert cli.main([*arguments, "--out", str(file)]) == 0
+    pictures = {"space.1.png": photograph(), "deck.chance.svg": GREEN.encode()}
+    failed, file = with_pictures(tmp_path, "spaces,decks", pictures)
+    assert not failed
     document = pypdfium2.PdfDocument(file.read_bytes())
     seen = [number for number, page in enumerate(document) if green(page) > 100]
     assert 1 in seen, "the back of the first page of cards"
@@ -139,10 +144,6 @@ def test_pictures_of_a_folder_are_printed(tmp_path: Path):
 )
 def test_what_is_no_picture_is_reported_and_nothing_written(name, data, said, tmp_path, capsys):
     """With the name of the file."""
-    folder, file = tmp_path / "pictures", tmp_path / "board.pdf"
-    folder.mkdir()
-    (folder / name).write_bytes(data)
-    arguments = ["print", "classic", "--sheets", "labels", "--pictures", str(folder), "--out", str(file)]
-    assert cli.main(arguments) == 1
+    failed, file = with_pictures(tmp_path, "labels", {name: data})
+    assert (failed, file.exists()) == (1, False)
     assert said in capsys.readouterr().err
-    assert not file.exists()

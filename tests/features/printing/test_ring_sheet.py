@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 
+import pypdfium2
 import pytest
 from features.printing.test_sheets import pages, printed
 
@@ -11,7 +12,9 @@ from hub import cli
 from hub.editions import EDITIONS
 from hub.features.printing import command as print_sheets
 from hub.features.printing.booklet import booklet
+from hub.features.printing.edition import Printed
 from hub.pictures.board import place_of
+from hub.words import Words
 
 BOTH = [(edition, language) for edition in ("classic", "mega") for language in ("de", "en")]
 
@@ -46,6 +49,14 @@ def test_the_plan_has_every_space_and_the_measures_of_the_board(edition, languag
     assert measures == [round(edge / 10), round(inner / 10)]
     for button in ("die1", "die2", "die3", "ok", "cancel"):
         assert about.text(f"device.button.{button}") in text
+
+
+def test_the_plan_has_a_familys_own_colours():
+    """A group that a family gave another colour has it here as on its deeds."""
+    classic = EDITIONS["classic"]
+    own = classic.with_tables({**classic.track.printing.texts, "own.csv": "key,text\ncolour.brown,#12ab34\n"})
+    (page,) = pypdfium2.PdfDocument(booklet(Printed(own, Words("en")), ["ring"]))
+    assert (0x12, 0xAB, 0x34) in {colour for _, colour in page.render().to_pil().convert("RGB").getcolors(1 << 24)}
 
 
 def test_it_is_printed_for_those_who_ask_for_it(tmp_path):

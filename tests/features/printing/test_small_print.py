@@ -12,9 +12,8 @@ from helpers.seated import Seated
 
 from hub.editions import EDITIONS
 from hub.features.printing.booklet import _Headed, booklet
-from hub.features.printing.cards import places
 from hub.features.printing.edition import Printed
-from hub.features.printing.paper import WIDTH_MM, Box, Paper
+from hub.features.printing.paper import Box, Paper
 from hub.table.requests import AddSeat
 from hub.words import Words
 
@@ -28,15 +27,7 @@ def text(edition: str, sheet: str) -> str:
     return re.sub(r"\s+", " ", " ".join(page.get_textpage().get_text_range() for page in pages))
 
 
-def test_each_back_lies_behind_its_front() -> None:
-    """A sheet is turned about its long edge: what is so far from the left edge is so far from the right one."""
-    pairs = list(zip(places(), places(mirrored=True), strict=True))
-    assert len({(front.x, front.y) for front, _ in pairs}) == 9
-    for front, back in pairs:
-        assert (back.x, back.y) == pytest.approx((WIDTH_MM - front.x - front.width, front.y))
-
-
-def test_the_ruler_is_as_long_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ruler_is_as_long_as_it_says(monkeypatch):
     """100 mm from mark to mark, so that people see whether their printer shrinks."""
     lines: list[tuple[float, ...]] = []
     monkeypatch.setattr(_Headed, "line", lambda _paper, *ends: lines.append(ends[:4]))
@@ -49,7 +40,7 @@ def test_the_ruler_is_as_long_as_it_says(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "100" in about.text("print.ruler", mm=100)
 
 
-def test_labels_are_the_pieces_of_the_lobby() -> None:
+def test_labels_are_the_pieces_of_the_lobby():
     """Whoever sits down gets a colour and a shape of which there is a label."""
     seated, about, found = Seated(MemoryStore(), FakeBoard()), printed("classic"), text("classic", "labels")
     for number in range(6):
@@ -59,7 +50,7 @@ def test_labels_are_the_pieces_of_the_lobby() -> None:
 
 
 @pytest.mark.parametrize("edition", ["classic", "euronopoly"])
-def test_the_small_print_says_commissions_and_how_stations_count(edition: str) -> None:
+def test_the_small_print_says_commissions_and_how_stations_count(edition):
     """As often as there are deeds with a commission, and stations."""
     about, found = printed(edition), text(edition, "deeds")
     deeds = EDITIONS[edition].track.deeds.values()
@@ -71,7 +62,7 @@ def test_the_small_print_says_commissions_and_how_stations_count(edition: str) -
 
 
 @pytest.mark.parametrize(("edition", "times"), [("classic", 2), ("mega", 3), ("mpmp", 0)])
-def test_a_deed_says_what_a_whole_group_brings(edition: str, times: int) -> None:
+def test_a_deed_says_what_a_whole_group_brings(edition, times):
     """Where a whole group that is not built on brings more: twice the rent (classic-07), three times (mega-10)."""
     about, found = printed(edition), text(edition, "deeds")
     streets = [deed for deed in EDITIONS[edition].track.deeds.values() if deed.kind == "street"]
@@ -80,7 +71,7 @@ def test_a_deed_says_what_a_whole_group_brings(edition: str, times: int) -> None
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_bankers_sheet_says_what_passing_and_landing_bring(edition: str) -> None:
+def test_the_bankers_sheet_says_what_passing_and_landing_bring(edition):
     """By the rules themselves, one step before the start: onto it, and beyond it."""
     about, rules = printed(edition), EDITIONS[edition]
     last, found = len(rules.track.spaces) - 1, text(edition, "banker")
@@ -99,7 +90,7 @@ ADDRESS = "http://192.168.100.200:5080/play#code=K7QFH&space=39"
 
 
 @pytest.mark.parametrize(("width", "height"), [(41, 41), (30, 60), (20.5, 20.5)])
-def test_a_code_has_a_white_border_on_its_own_place(width: float, height: float) -> None:
+def test_a_code_has_a_white_border_on_its_own_place(width, height):
     """However dark everything around is printed, four modules are white on each side, and a phone reads it."""
     assert segno.make(ADDRESS, micro=False, error="m").symbol_size(border=0) == (MODULES, MODULES)
     paper = Paper("one code")
@@ -111,11 +102,8 @@ def test_a_code_has_a_white_border_on_its_own_place(width: float, height: float)
     dots = scale * 72 / 25.4
     place = image.crop(tuple(round(edge * dots) for edge in (50, 50, 50 + width, 50 + height)))
     module = min(width, height) / (MODULES + 2 * QUIET) * dots
-    dark = (
-        place.point(lambda light: 255 if light < 128 else 0).crop((3, 3, place.width - 3, place.height - 3)).getbbox()
-    )
-    assert dark is not None
-    left, top, right, bottom = (round((edge + 3) / module, 1) for edge in dark)
+    inside = place.crop((3, 3, place.width - 3, place.height - 3)).point(lambda light: 255 if light < 128 else 0)
+    left, top, right, bottom = (round((edge + 3) / module, 1) for edge in inside.getbbox())
     assert min(left, top) >= QUIET - 0.3
     assert (right - left, bottom - top) == pytest.approx((MODULES, MODULES), abs=0.5)
     assert [code.text for code in zxingcpp.read_barcodes(image)] == [ADDRESS]

@@ -8,12 +8,13 @@ import signal
 import sys
 import tarfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from multiprocessing.connection import Connection
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
@@ -45,10 +46,6 @@ http.server.HTTPServer(("", int(sys.argv[sys.argv.index("--http-port") + 1])), A
 FAILS = f"#!{sys.executable}\nraise SystemExit(1)\n"
 
 
-def released(version: str) -> Release:
-    return Release(version, {})
-
-
 def unknown() -> Release:
     raise NoRelease("there is no network")
 
@@ -59,7 +56,7 @@ def ask(seated):
     ended: list[str] = []
     access = Access(seated.table, SECRET, PIN)
 
-    def asked(place: str, look=unknown, ends: bool = True, key: str = banker_key()):
+    def asked(place, look=unknown, ends=True, key: str = banker_key()):
         app = Flask(__name__)
         app.register_blueprint(
             program(access, Limits(), "0.2.0", (lambda: ended.append("now")) if ends else None, look)
@@ -73,13 +70,13 @@ def ask(seated):
 
 
 @pytest.mark.parametrize("place", ["", "/newest", "/end"])
-def test_only_the_banker_asks_the_program(ask, place) -> None:
+def test_only_the_banker_asks_the_program(ask, place):
     """Whoever has no key of the banker's neither ends it nor has it look anywhere."""
     assert ask(place, look=lambda: pytest.fail("it looked"), key="").status_code == 403
     assert ask.ended == []
 
 
-def test_the_banker_ends_a_program_that_has_no_terminal(ask) -> None:
+def test_the_banker_ends_a_program_that_has_no_terminal(ask):
     """Where there is a terminal or a service, these end it."""
     assert ask("").json == {"version": "0.2.0", "ends": True}
     assert ask("/end").status_code == 200
@@ -88,11 +85,10 @@ def test_the_banker_ends_a_program_that_has_no_terminal(ask) -> None:
     assert ask("/end", ends=False).status_code == 403
 
 
-def test_a_newer_version_is_told_when_asked(ask) -> None:
+def test_a_newer_version_is_told_when_asked(ask):
     """The same version is none, and without a network nothing is known."""
-    newer = "9999.0.0"
-    assert ask("/newest", lambda: released(newer)).json == {"newer": newer, "known": True}
-    assert ask("/newest", lambda: released(own_version())).json == {"newer": None, "known": True}
+    for version, newer in ((NEW, NEW), (own_version(), None)):
+        assert ask("/newest", lambda: Release(version, {})).json == {"newer": newer, "known": True}  # noqa: B023 at once
     assert ask("/newest").json == {"newer": None, "known": False}
 
 
@@ -119,7 +115,7 @@ class Shown:
 
 
 @pytest.fixture
-def ends(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Connection, Connection]]:
+def ends(monkeypatch):
     """The program's end of the pipe and the icon's, where such icons are shown."""
     fake = SimpleNamespace(Icon=Shown, Menu=lambda *items: dict(items), MenuItem=lambda text, do, **_: (text, do))
     monkeypatch.setitem(sys.modules, "pystray", fake)
@@ -133,24 +129,17 @@ def ends(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Connection, Connecti
     icon.close()
 
 
-def test_whoever_ends_the_program_there_is_heard(ends, monkeypatch) -> None:
+def test_whoever_ends_the_program_there_is_heard(ends, monkeypatch):
     """The icon goes once the program has."""
     program, icon = ends
     monkeypatch.setattr(Shown, "chosen", TEXTS["en"]["end"])
-    heard: list[object] = []
-
-    def listen() -> None:
-        heard.append(program.recv())
-        program.close()
-
-    listening = threading.Thread(target=listen)
-    listening.start()
-    show(icon, URL, "en")
-    listening.join()
-    assert heard == [ENDED]
+    with ThreadPoolExecutor(1) as listening:
+        heard = listening.submit(lambda: (program.recv(), program.close())[0])
+        show(icon, URL, "en")
+        assert heard.result() == ENDED
 
 
-def test_a_program_that_ends_takes_its_icon_along(ends) -> None:
+def test_a_program_that_ends_takes_its_icon_along(ends):
     """Also if it was killed: its end of the pipe is closed by the system."""
     program, icon = ends
     program.close()
@@ -158,14 +147,14 @@ def test_a_program_that_ends_takes_its_icon_along(ends) -> None:
     assert Shown.times == 1
 
 
-def test_where_an_icon_would_have_no_menu_there_is_none(ends, monkeypatch) -> None:
+def test_where_an_icon_would_have_no_menu_there_is_none(ends, monkeypatch):
     """Nobody could end the program by it."""
     monkeypatch.setattr(Shown, "HAS_MENU", False)
     show(ends[1], URL, "de")
     assert Shown.times == 0
 
 
-def test_a_program_without_an_icon_goes_on() -> None:
+def test_a_program_without_an_icon_goes_on():
     """Where no icon can be shown, as here, the process ends and nobody has ended the program."""
     ended: list[str] = []
     icon = Icon(URL, "en", lambda: ended.append("by the icon"))
@@ -182,7 +171,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture
-def releases(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+def releases(tmp_path):
     folder = tmp_path / "release"
     folder.mkdir()
     with ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=folder)) as server:
@@ -206,7 +195,7 @@ def release(folder: Path, program: str, version: str = NEW) -> Path:
 
 
 @pytest.fixture
-def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def app(tmp_path, monkeypatch):
     """This program as if it were an app in a folder."""
     here = tmp_path / "apps" / PROGRAM
     here.mkdir(parents=True)
@@ -221,7 +210,7 @@ def update(*options: object) -> int:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
-def test_an_app_is_exchanged_once_the_new_one_has_started(app, releases, tmp_path, capsys) -> None:
+def test_an_app_is_exchanged_once_the_new_one_has_started(app, releases, tmp_path, capsys):
     """On a copy of the games, of which there is a backup by then; nothing else stays behind."""
     folder, address = releases
     release(folder, WORKS)
@@ -236,7 +225,7 @@ def test_an_app_is_exchanged_once_the_new_one_has_started(app, releases, tmp_pat
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
-def test_a_release_is_tried_on_the_newest_backup(app, releases, tmp_path, monkeypatch) -> None:
+def test_a_release_is_tried_on_the_newest_backup(app, releases, tmp_path, monkeypatch):
     """Not on that of an evening before."""
     release(releases[0], WORKS)
     tried = list[Path]()
@@ -251,7 +240,7 @@ def test_a_release_is_tried_on_the_newest_backup(app, releases, tmp_path, monkey
 
 
 @pytest.mark.parametrize(("program", "version"), [(FAILS, NEW), (WORKS, "9998.0.0")], ids=["fails", "is another"])
-def test_an_app_that_does_not_start_is_not_kept(app, releases, tmp_path, capsys, program, version) -> None:
+def test_an_app_that_does_not_start_is_not_kept(app, releases, tmp_path, capsys, program, version):
     """The old one is as it was."""
     folder, address = releases
     release(folder, program, version)
@@ -262,12 +251,12 @@ def test_an_app_that_does_not_start_is_not_kept(app, releases, tmp_path, capsys,
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
-def test_an_app_whose_place_cannot_be_taken_is_put_back(app, releases, tmp_path, monkeypatch) -> None:
+def test_an_app_whose_place_cannot_be_taken_is_put_back(app, releases, tmp_path, monkeypatch):
     """Whoever opens it tomorrow finds it."""
     release(releases[0], WORKS)
     rename = Path.rename
 
-    def fails(path: Path, target: Path) -> Path:
+    def fails(path, target):
         if target == app and path.name == PROGRAM:
             raise PermissionError
         return rename(path, target)
@@ -277,7 +266,7 @@ def test_an_app_whose_place_cannot_be_taken_is_put_back(app, releases, tmp_path,
     assert (app / PROGRAM).read_text() == "old"
 
 
-def test_a_file_that_was_exchanged_is_refused(app, releases, tmp_path, capsys) -> None:
+def test_a_file_that_was_exchanged_is_refused(app, releases, tmp_path, capsys):
     """It is not what the note of the release says."""
     folder, address = releases
     release(folder, WORKS).write_bytes(b"something else")
@@ -286,21 +275,19 @@ def test_a_file_that_was_exchanged_is_refused(app, releases, tmp_path, capsys) -
     assert (app / PROGRAM).read_text() == "old"
 
 
-def test_nothing_is_exchanged_under_an_open_table(app, releases, tmp_path, capsys) -> None:
+def test_nothing_is_exchanged_under_an_open_table(app, releases, tmp_path, capsys):
     """It would load the rest of itself from the new version."""
     folder, address = releases
     release(folder, WORKS)
-    games = tmp_path / "games"
-    games.mkdir()
-    lock = FolderLock(games)
-    assert update("--from", address, "--data-dir", games) == 1
+    lock = FolderLock(tmp_path)
+    assert update("--from", address, "--data-dir", tmp_path) == 1
     lock.release()
     assert "Another Bankhalter" in capsys.readouterr().err
     assert (app / PROGRAM).read_text() == "old"
 
 
 @pytest.mark.parametrize(("version", "said"), [(NEW, NEW), ("0.0.1", "newest"), (own_version(), "newest")])
-def test_looking_changes_nothing(app, releases, capsys, version, said) -> None:
+def test_looking_changes_nothing(app, releases, capsys, version, said):
     """It says whether there is a newer one, and an older one is none."""
     folder, address = releases
     release(folder, WORKS, version)
@@ -310,7 +297,7 @@ def test_looking_changes_nothing(app, releases, capsys, version, said) -> None:
 
 
 @pytest.mark.parametrize("note", ["", "[]", '{"version": "1.0"}', '{"version": "../1", "sha256": {}}'])
-def test_what_is_no_note_of_a_release(releases, capsys, note) -> None:
+def test_what_is_no_note_of_a_release(releases, capsys, note):
     """One sentence says so."""
     folder, address = releases
     (folder / "release.json").write_text(note)
@@ -328,7 +315,7 @@ def test_what_is_no_note_of_a_release(releases, capsys, note) -> None:
     ],
     ids=["pipx", "uv tool", "pip", "uv"],
 )
-def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to) -> None:
+def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to):
     """Each tool leaves a file by which it is known, or pip itself; a checkout is nobody's but git's."""
     (tmp_path / mark).touch()
     monkeypatch.setattr(releasing, "find_spec", lambda _name: pip)
@@ -341,20 +328,16 @@ def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to) -> N
     assert " ".join(found.to) == to
 
 
-def test_the_old_version_comes_back(monkeypatch) -> None:
+def test_the_old_version_comes_back(monkeypatch):
     """Where the new one does not start."""
     ran: list[str] = []
     monkeypatch.setattr(releasing, "_run", lambda command, version: ran.append(f"{command[0]} {version}"))
-
-    def fails(_: object) -> None:
-        raise NoRelease("it does not start")
-
     with pytest.raises(NoRelease, match=f"version {own_version()} is back"):
-        Installed(("new",), ("old",)).exchange(Release(NEW, {}), fails)
+        Installed(("new",), ("old",)).exchange(Release(NEW, {}), Mock(side_effect=NoRelease("it does not start")))
     assert ran == [f"new {NEW}", f"old {own_version()}"]
 
 
-def test_what_a_tool_could_not_install_is_not_tried() -> None:
+def test_what_a_tool_could_not_install_is_not_tried():
     """It says why in its last line."""
     tool = sys.executable, "-c", "raise SystemExit('wrong\\nno network {}')"
     with pytest.raises(NoRelease, match=rf"no network {NEW}; version"):

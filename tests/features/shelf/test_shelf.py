@@ -38,7 +38,6 @@ from hub.table.requests import (
     RemoveSeat,
     SetSums,
 )
-from hub.table.requests.base import Action
 from hub.table.wire.audience import Audience
 
 
@@ -57,7 +56,7 @@ def left(seated: Seated) -> str:
     return shelf(seated)[0].game
 
 
-def test_after_an_evening_another_game_can_begin(seated: Seated) -> None:
+def test_after_an_evening_another_game_can_begin(seated):
     """The one that rests lies on the shelf as it stood: Anna's 1,500 less 60, whatever is begun now."""
     game = left(seated)
     assert seated.view().phase == "lobby"
@@ -68,7 +67,7 @@ def test_after_an_evening_another_game_can_begin(seated: Seated) -> None:
     assert [one.game for one in shelf(seated)] == [game]
 
 
-def test_a_game_comes_back_with_its_people_and_rests_until_it_is_set_up(seated: Seated) -> None:
+def test_a_game_comes_back_with_its_people_and_rests_until_it_is_set_up(seated):
     """Names, looks, pieces and sums are those of that evening, not of those who gathered since."""
     seated.do(SetSums(1, "round"))
     game = left(seated)
@@ -86,7 +85,7 @@ def test_a_game_comes_back_with_its_people_and_rests_until_it_is_set_up(seated: 
     assert (seated.view().on_turn, seated.view().pause) == (1, None)
 
 
-def test_what_is_the_tables_business_stays_it(seated: Seated) -> None:
+def test_what_is_the_tables_business_stays_it(seated):
     """Whom it trusts and lets in, its board, and which piece it waits for are those of now, not of that evening."""
     game, state = left(seated), seated.table.state
     state.lobby = before = replace(state.lobby, trusted=("isle==1",), open_door=False, design="classic:1", enrolling=0)
@@ -102,7 +101,7 @@ def test_what_is_the_tables_business_stays_it(seated: Seated) -> None:
         seated.do(NewGame())
 
 
-def test_who_is_given_a_seat_later_is_nobody_of_an_earlier_evening(seated: Seated) -> None:
+def test_who_is_given_a_seat_later_is_nobody_of_an_earlier_evening(seated):
     """People are numbered over all evenings, so no phone has a key to the seat of somebody else."""
     game = left(seated)
     seated.do(RemoveSeat(1))
@@ -115,18 +114,17 @@ def test_who_is_given_a_seat_later_is_nobody_of_an_earlier_evening(seated: Seate
     assert seated.table.lobby.seats[1].person > dora
 
 
-def test_a_game_that_is_played_is_not_there_to_be_opened_twice(seated: Seated) -> None:
+def test_a_game_that_is_played_is_not_there_to_be_opened_twice(seated):
     """Nor another one while it is at the table, nor can it be deleted."""
     first = left(seated)
     second = left(seated)
     seated.do(OpenGame(first))
     assert [kept.game for kept in shelf(seated)] == [second]
-    assert [seated.ask(action).reason for action in (OpenGame(first), OpenGame(second), DeleteGame(first))] == [
-        "game_running"
-    ] * 3
+    refused = {seated.ask(action).reason for action in (OpenGame(first), OpenGame(second), DeleteGame(first))}
+    assert refused == {"game_running"}
 
 
-def test_a_finished_game_is_shown_again_as_it_ended(seated: Seated) -> None:
+def test_a_finished_game_is_shown_again_as_it_ended(seated):
     """It does not rest: who won is shown, and the last move can be taken back."""
     seated.begin()
     seated.do(Correct(CorrectMoney(1, -1, 1500)))
@@ -144,7 +142,7 @@ def test_a_finished_game_is_shown_again_as_it_ended(seated: Seated) -> None:
     assert (view.phase, view.winner, view.pause, view.undo > 0) == ("over", 0, None, True)
 
 
-def test_what_is_damaged_stays_where_it_is(seated: Seated) -> None:
+def test_what_is_damaged_stays_where_it_is(seated):
     """A log that leads nowhere is refused, and the table stays as it was."""
     game = left(seated)
     before = seated.view()
@@ -156,7 +154,7 @@ def test_what_is_damaged_stays_where_it_is(seated: Seated) -> None:
 class TestOrder:
     """Titles, games that are put away, and the bin."""
 
-    def test_a_game_is_called_what_people_call_it(self, seated: Seated) -> None:
+    def test_a_game_is_called_what_people_call_it(self, seated):
         """One line of forty letters; without a title none."""
         game = left(seated)
         for title, shown in (("  Ostern \n bei Oma ", "Ostern bei Oma"), ("x" * 40, "x" * 40), ("", "")):
@@ -164,15 +162,7 @@ class TestOrder:
             assert shelf(seated)[0].title == shown
         assert [seated.ask(NameGame(game, title)).reason for title in ("x" * 41, "\x1b[2J")] == ["name_unfit"] * 2
 
-    def test_a_game_is_put_away_and_back(self, seated: Seated) -> None:
-        """Where it lies does not change what it is."""
-        game = left(seated)
-        seated.do(PutAway(game, True))
-        assert shelf(seated)[0].lies == "away"
-        seated.do(PutAway(game, False))
-        assert shelf(seated)[0].lies == "shelf"
-
-    def test_a_deleted_game_lies_in_the_bin_for_thirty_days(self, seated: Seated) -> None:
+    def test_a_deleted_game_lies_in_the_bin_for_thirty_days(self, seated):
         """It counts down and can be brought back, from wherever it was put; nobody plays on from the bin."""
         game = left(seated)
         seated.do(PutAway(game, True))
@@ -182,9 +172,11 @@ class TestOrder:
         assert seated.ask(OpenGame(game)).reason == "no_such_game"
         seated.do(BringBack(game))
         assert shelf(seated, 40)[0].lies == "away"
+        seated.do(PutAway(game, False))
+        assert shelf(seated, 40)[0].lies == "shelf"
         seated.do(OpenGame(game))
 
-    def test_a_game_begun_by_mistake_tidies_itself(self, seated: Seated) -> None:
+    def test_a_game_begun_by_mistake_tidies_itself(self, seated):
         """Left before anybody's second turn it lies in the bin, unless it rests for another day or is brought back."""
         seated.begin()
         seated.do(NewGame())
@@ -198,7 +190,7 @@ class TestOrder:
         assert shelf(seated, 40)[0].lies == "shelf"
 
     @pytest.mark.parametrize(("throws", "lies"), [(1, "bin"), (2, "shelf")])
-    def test_a_third_turn_of_two_is_no_mistake(self, seated: Seated, throws: int, lies: str) -> None:
+    def test_a_third_turn_of_two_is_no_mistake(self, seated, throws, lies):
         """Anna's second turn has begun when the game is ended; while Ben has not thrown yet, it is one."""
         seated.begin()
         for seat in range(throws):
@@ -206,7 +198,7 @@ class TestOrder:
         seated.do(NewGame())
         assert (shelf(seated)[0].turn, shelf(seated)[0].lies) == (throws + 1, lies)
 
-    def test_what_is_removed_leaves_nothing(self, seated: Seated) -> None:
+    def test_what_is_removed_leaves_nothing(self, seated):
         """Neither log nor people; the game at the table stays, whoever asks."""
         gone, kept = left(seated), left(seated)
         seated.do(OpenGame(kept))
@@ -216,21 +208,20 @@ class TestOrder:
         assert seated.store.document(document_of(gone)) is None
 
     @pytest.mark.parametrize("action", [OpenGame("x"), NameGame("x", "y"), PutAway("x", True), DeleteGame("x")])
-    def test_nobody_finds_a_game_that_is_not_there(self, seated: Seated, action: Action) -> None:
+    def test_nobody_finds_a_game_that_is_not_there(self, seated, action):
         """It may have left the bin meanwhile."""
         assert seated.ask(action).reason == "no_such_game"
 
 
 @pytest.mark.parametrize("damaged", [False, True])
-def test_a_game_without_a_note_is_read_from_its_log(seated: Seated, damaged: bool) -> None:
+def test_a_game_without_a_note_is_read_from_its_log(seated, damaged):
     """Balances and agreed rules come from the log, people from their names; no phone has a key to their seats."""
     seated.do(AgreeHouseRules(("pot",)))
     game = left(seated)
     seated.do(AgreeHouseRules(()))
+    del seated.store.documents[document_of(game)]
     if damaged:
         seated.store.documents[document_of(game)] = b"{"
-    else:
-        del seated.store.documents[document_of(game)]
     (kept,) = shelf(seated)
     assert [seat.balance for seat in kept.seats] == [1440, 1500]
     before = seated.table.lobby.people
@@ -249,9 +240,7 @@ def taken(seated: Seated, folder: Path) -> tuple[str, MovedGame]:
 
 
 def content_of(seated: Seated, record: GameRecord) -> bytes:
-    played = seated.table.past().played(record)
-    assert played is not None
-    return game_file(played, moved_from(seated.store, record))
+    return game_file(seated.table.past().played(record), moved_from(seated.store, record))
 
 
 def take_in(seated: Seated, content: bytes) -> str | None:
@@ -263,7 +252,7 @@ def take_in(seated: Seated, content: bytes) -> str | None:
     return None
 
 
-def test_another_hub_goes_on_with_it(playing: Seated, tmp_path: Path) -> None:
+def test_another_hub_goes_on_with_it(playing, tmp_path):
     """People, pieces and money come along."""
     playing.throw(0, 1, 3)
     before = playing.view()
@@ -273,7 +262,7 @@ def test_another_hub_goes_on_with_it(playing: Seated, tmp_path: Path) -> None:
     assert [(seat.name, seat.tag) for seat in moved.lobby.seats] == [(seat.name, seat.tag) for seat in before.seats]
 
 
-def test_it_holds_no_bid_that_lies_face_down(tmp_path: Path) -> None:
+def test_it_holds_no_bid_that_lies_face_down(tmp_path):
     """Whoever banks must not read there what the others have bid; the game goes on before the auction."""
     evening = Evening()
     evening.land()
@@ -281,14 +270,13 @@ def test_it_holds_no_bid_that_lies_face_down(tmp_path: Path) -> None:
     evening.do(Correct(CorrectMoney(-1, 1, RICH)))
     evening.bid(1, 7_654_321)
     text, moved = taken(evening, tmp_path)
-    assert before is not None
     assert isinstance(before.task, SealedAuctionRunning)
     assert "7654321" not in text
     assert "seal_bid" not in text
     assert moved.entries
 
 
-def test_it_holds_no_bid_that_was_taken_back(tmp_path: Path) -> None:
+def test_it_holds_no_bid_that_was_taken_back(tmp_path):
     """When all are revealed, too, nobody learns there what somebody had written before."""
     evening = Evening()
     evening.land()
@@ -301,7 +289,7 @@ def test_it_holds_no_bid_that_was_taken_back(tmp_path: Path) -> None:
     assert "7654321" not in without_seals(text)
 
 
-def test_it_holds_no_maximum(playing: Seated, tmp_path: Path) -> None:
+def test_it_holds_no_maximum(playing, tmp_path):
     """A maximum is known to its seat alone, for ever; what was bid up to it everybody knows."""
     playing.throw(0, 1, 2)
     playing.play(Decline(0))
@@ -311,7 +299,7 @@ def test_it_holds_no_maximum(playing: Seated, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def file(playing: Seated) -> bytes:
+def file(playing):
     """Another hub's game, in which Anna has bought Turmstraße for 60 and Ben is on turn."""
     playing.throw(0, 1, 2)
     playing.play(Buy(0))
@@ -321,7 +309,7 @@ def file(playing: Seated) -> bytes:
     return content_of(playing, record)
 
 
-def test_a_file_is_taken_onto_the_shelf_of_another_hub(file: bytes) -> None:
+def test_a_file_is_taken_onto_the_shelf_of_another_hub(file):
     """It goes on where it was; whoever has a key here has none for its seats, and the lobby is as it was."""
     other = elsewhere()
     before = other.table.lobby
@@ -335,7 +323,7 @@ def test_a_file_is_taken_onto_the_shelf_of_another_hub(file: bytes) -> None:
     assert min(seat.person for seat in other.table.lobby.seats) > before.people
 
 
-def test_a_file_is_taken_once(file: bytes, playing: Seated) -> None:
+def test_a_file_is_taken_once(file, playing):
     """Not where the game lies already, at least as far along, nor while another one is at the table."""
     assert take_in(playing, file) == "game_file_known"
     other = elsewhere()
@@ -345,7 +333,7 @@ def test_a_file_is_taken_once(file: bytes, playing: Seated) -> None:
     assert take_in(busy, file) == "game_running"
 
 
-def test_a_game_that_went_on_elsewhere_comes_home(file: bytes, playing: Seated) -> None:
+def test_a_game_that_went_on_elsewhere_comes_home(file, playing):
     """As one more: how it stood here is lost to nobody."""
     other = elsewhere()
     take_in(other, file)
@@ -375,7 +363,7 @@ def test_a_game_that_went_on_elsewhere_comes_home(file: bytes, playing: Seated) 
     ],
     ids=["cut off", "no game", "huge", "foreign", "newer", "another edition", "without a beginning"],
 )  # fmt: skip
-def test_what_is_no_game_of_ours_is_refused_in_a_word(file: bytes, change, reason: str) -> None:
+def test_what_is_no_game_of_ours_is_refused_in_a_word(file, change, reason):
     """Nothing of it is stored."""
     other = elsewhere()
     assert take_in(other, change(file)) == reason

@@ -20,7 +20,7 @@ ANNAS, BENS = Audience("seat", 0), Audience("seat", 1)
 
 
 @pytest.fixture
-def stuck(playing: Seated) -> Seated:
+def stuck(playing):
     """Anna is about to throw; three spaces have stickers."""
     for uid, space in ((START, 0), (TAX, 4), (STATION, 5)):
         playing.do(Stick(space, uid))
@@ -39,13 +39,13 @@ def task(seated: Seated):
 class TestTapping:
     """What a phone has read, said by the seat itself."""
 
-    def test_the_sticker_of_the_destination_ends_the_move(self, stuck: Seated):
+    def test_the_sticker_of_the_destination_ends_the_move(self, stuck):
         """Money moves when Anna's phone is tapped on the space where her piece has to go, as on a reader."""
         stuck.play(Throw(0, (1, 3)))
         stuck.do(Tap(0, TAX), ANNAS)
         assert balances(stuck) == [1300, 1500]
 
-    def test_another_sticker_is_reported_and_moves_no_money(self, stuck: Seated):
+    def test_another_sticker_is_reported_and_moves_no_money(self, stuck):
         """A wrong space glows red for all to see, and the move stays open until the right one is tapped."""
         stuck.play(Throw(0, (1, 3)))
         stuck.do(Tap(0, STATION), ANNAS)
@@ -55,14 +55,14 @@ class TestTapping:
         stuck.do(Tap(0, TAX), ANNAS)
         assert (stuck.view().board.wrong, balances(stuck)) == (None, [1300, 1500])
 
-    def test_tapping_where_it_came_from_takes_the_wrong_space_back(self, stuck: Seated):
+    def test_tapping_where_it_came_from_takes_the_wrong_space_back(self, stuck):
         """The piece stands where it was before the throw: nothing is wrong any more, and nothing has moved."""
         stuck.play(Throw(0, (1, 3)))
         stuck.do(Tap(0, STATION), ANNAS)
         stuck.do(Tap(0, START), ANNAS)
         assert (stuck.view().board.wrong, task(stuck)) == (None, AdvancePending(0, 4, "throw"))
 
-    def test_a_space_stays_wrong_while_the_right_one_cannot_be_stored(self, stuck: Seated):
+    def test_a_space_stays_wrong_while_the_right_one_cannot_be_stored(self, stuck):
         """The tap is refused, and the red light is not gone."""
         stuck.play(Throw(0, (1, 3)))
         stuck.do(Tap(0, STATION), ANNAS)
@@ -70,7 +70,7 @@ class TestTapping:
         assert stuck.ask(Tap(0, TAX), ANNAS).reason is not None
         assert stuck.view().board.wrong == Misplaced(0, 4, 5)
 
-    def test_a_sticker_that_nobody_knows(self, stuck: Seated):
+    def test_a_sticker_that_nobody_knows(self, stuck):
         """An unknown sticker, such as that of a piece or a bus ticket, is refused and changes nothing."""
         stuck.play(Throw(0, (1, 3)))
         for uid in (OTHER, ANNA, ""):
@@ -78,7 +78,7 @@ class TestTapping:
             assert stuck.ask(Tap(0, uid), ANNAS).reason == "sticker_unknown"
             assert stuck.view().version == before
 
-    def test_a_piece_that_is_not_on_its_way_moves_nothing(self, stuck: Seated):
+    def test_a_piece_that_is_not_on_its_way_moves_nothing(self, stuck):
         """Before the throw, and for Ben while Anna moves, a tap is answered with the name of the space."""
         for throw in (False, True):
             if throw:
@@ -87,7 +87,7 @@ class TestTapping:
             assert (ack.reason, ack.details) == ("piece_at_rest", {"space": 5})
         assert balances(stuck) == [1500, 1500]
 
-    def test_the_same_tap_asked_again_counts_once(self, stuck: Seated):
+    def test_the_same_tap_asked_again_counts_once(self, stuck):
         """An answer that was lost is asked for again: the piece arrives once, and the answer is the same."""
         stuck.play(Throw(0, (2, 3)))
         first = stuck.ask(Tap(0, STATION), ANNAS, "tap-1")
@@ -96,14 +96,14 @@ class TestTapping:
         assert (len(stuck.store.entries(stuck.view().game)), type(task(stuck))) == (moves, BuyPending)
         assert stuck.ask(Tap(0, TAX), ANNAS, "tap-1").reason == "id_used"
 
-    def test_a_frozen_evening_waits(self, stuck: Seated):
+    def test_a_frozen_evening_waits(self, stuck):
         """When the evening has ended a tap moves nothing, is called wrong nowhere, and says why."""
         stuck.play(Throw(0, (1, 3)))
         stuck.do(Freeze())
         assert [stuck.ask(Tap(0, uid), ANNAS).reason for uid in (TAX, STATION)] == ["frozen"] * 2
         assert stuck.view().board.wrong is None
 
-    def test_pieces_that_have_to_be_put_back_come_first(self, stuck: Seated):
+    def test_pieces_that_have_to_be_put_back_come_first(self, stuck):
         """While Ben's piece is astray after a correction, Anna's tap is refused; when it is back, she taps again."""
         stuck.lay(BEN, 0)
         stuck.play(Throw(0, (1, 3)))
@@ -115,7 +115,7 @@ class TestTapping:
         stuck.do(Tap(0, TAX), ANNAS)
         assert balances(stuck) == [1300, 1500]
 
-    def test_a_reader_is_believed_before_a_phone(self, stuck: Seated):
+    def test_a_reader_is_believed_before_a_phone(self, stuck):
         """While a reader sees Anna's piece on a wrong space, no tap of hers says that it stands on the right one."""
         stuck.lay(ANNA, 0)
         stuck.play(Throw(0, (1, 3)))
@@ -126,7 +126,7 @@ class TestTapping:
             assert stuck.view().board.wrong == Misplaced(0, 4, 6)
         assert balances(stuck) == [1500, 1500]
 
-    def test_without_a_game_there_is_nothing_to_tap(self, seated: Seated):
+    def test_without_a_game_there_is_nothing_to_tap(self, seated):
         """In the lobby no piece stands anywhere."""
         seated.do(Stick(4, TAX))
         assert seated.ask(Tap(0, TAX), ANNAS).reason == "no_game"
@@ -135,7 +135,7 @@ class TestTapping:
 class TestEnrolling:
     """Which sticker is which space."""
 
-    def test_a_sticker_lies_on_one_space_only(self, seated: Seated):
+    def test_a_sticker_lies_on_one_space_only(self, seated):
         """Tapped for a second space it is refused with the name of the first; for the same one it is bound already."""
         seated.do(Stick(4, TAX))
         ack = seated.ask(Stick(5, TAX))
@@ -143,7 +143,7 @@ class TestEnrolling:
         seated.do(Stick(4, TAX))
         assert seated.view().stickers == (4,)
 
-    def test_a_space_is_learnt_again(self, stuck: Seated):
+    def test_a_space_is_learnt_again(self, stuck):
         """A sticker that came off is replaced: the new one counts, the old one is unknown, and free elsewhere."""
         stuck.do(Stick(4, OTHER))
         stuck.play(Throw(0, (1, 3)))
@@ -152,14 +152,14 @@ class TestEnrolling:
         stuck.do(Tap(0, OTHER), ANNAS)
         assert balances(stuck) == [1300, 1500]
 
-    def test_stickers_are_forgotten(self, stuck: Seated):
+    def test_stickers_are_forgotten(self, stuck):
         """One space, then all."""
         stuck.do(Unstick(4))
         assert stuck.view().stickers == (0, 5)
         stuck.do(Unstick(None))
         assert stuck.view().stickers == ()
 
-    def test_a_piece_is_no_sticker_and_a_sticker_no_piece(self, seated: Seated):
+    def test_a_piece_is_no_sticker_and_a_sticker_no_piece(self, seated):
         """The tag under Anna's piece is not bound to a space, nor the sticker of a space to a piece."""
         ack = seated.ask(Stick(4, ANNA))
         assert (ack.reason, ack.details) == ("tag_taken", {"seat": 0})
@@ -170,16 +170,16 @@ class TestEnrolling:
         assert seated.view().board.unknown_tags == ()
 
     @pytest.mark.parametrize("action", [Stick(40, TAX), Stick(-1, TAX), Stick(4, "04:11"), Stick(4, TAX.lower() + "a")])
-    def test_what_makes_no_sense_is_refused(self, seated: Seated, action: Stick):
+    def test_what_makes_no_sense_is_refused(self, seated, action):
         """A space that is not there, a number that no sticker has, or a new one at each touch, as telephones have."""
         assert seated.ask(action).reason == "bad_request"
         assert seated.ask(Stick(4, "08123456")).reason == "tag_random"
 
-    def test_they_are_there_again_after_a_start(self, stuck: Seated):
+    def test_they_are_there_again_after_a_start(self, stuck):
         """What was learnt is stored."""
         assert Seated(stuck.store, FakeBoard()).view().stickers == (0, 4, 5)
 
-    def test_each_length_of_track_has_its_own(self, stuck: Seated):
+    def test_each_length_of_track_has_its_own(self, stuck):
         """A board with 52 spaces is another piece of wood; those of the first one are kept meanwhile."""
         stuck.do(NewGame())
         stuck.do(ChooseEdition("mega"))
@@ -192,7 +192,7 @@ class TestEnrolling:
     @pytest.mark.parametrize(
         "stored", [b'{"spaces":{"40":{"04111111111104":40}}}', b'{"spaces":{"40":{"x":4}}}', b"[]"]
     )
-    def test_a_damaged_document_is_refused(self, stored: bytes):
+    def test_a_damaged_document_is_refused(self, stored):
         """A sticker on a space that is not there is said at the start."""
         store = MemoryStore()
         store.commit(Batch(documents={"stickers": stored}))

@@ -39,6 +39,6 @@ class Bench:
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Bench:
+def bench(tmp_path):
     """With a village made from the standard edition."""
     return Bench(tmp_path)

@@ -3,6 +3,7 @@
 import ast
 import json
 from collections.abc import Collection, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,7 @@ from helpers.waiting import until
 from hub.editions import EDITIONS
 from hub.features.workshop.desk import Workshop
 from hub.features.workshop.trials import Trials, remarks_of
-from hub.features.workshop.views import TrialView
-from hub.rules.slots import Rules
+from hub.features.workshop.views import RemarkView, TrialView
 from hub.rules.track import TableError
 from hub.server.http.answers import HttpRefused
 from hub.simulation.counting import DeedCount, LabGame
@@ -22,8 +22,7 @@ from hub.simulation.setting import laboratory
 ROOT = Path(__file__).resolve().parents[3]
 CHECKED = ("reading", "fitting", "own")
 
-TURN_S = 40.0
-SHORT_S, LONG_S = 3.0, 240.0
+TURN_S, LONG_S = 40.0, 240.0
 CLASSIC = EDITIONS["classic"]
 
 
@@ -36,7 +35,7 @@ def keys_of(source: str) -> Iterator[str]:
             yield from (one.value for one in ast.walk(call.args[given]) if isinstance(one, ast.Constant))
 
 
-def test_every_fault_has_words_in_both_languages() -> None:
+def test_every_fault_has_words_in_both_languages():
     """Whatever the checks of tables may say, the pages can say in German and in English."""
     sources = [(ROOT / "hub" / "editions" / f"{name}.py").read_text(encoding="utf-8") for name in CHECKED]
     keys = {key for source in sources for key in keys_of(source)} | {"amount", "not_empty", "house_price"}
@@ -83,33 +82,21 @@ def test_every_fault_has_words_in_both_languages() -> None:
          "cards", "deck_empty"),
     ],
 )  # fmt: skip
-def test_a_fault_stands_at_its_cell(bench: Bench, cells: dict[str, str | None], field: str, key: str) -> None:
+def test_a_fault_stands_at_its_cell(bench, cells, field, key):
     """Each kind of mistake is named where it was made."""
     bench.say(cells)
     assert bench.fields() == [(field, key)]
 
 
-def test_all_faults_are_found_at_once(bench: Bench) -> None:
+def test_all_faults_are_found_at_once(bench):
     """One mistake does not hide another, in one table or several, and the design is stored with all of them."""
-    bench.say(
-        {
-            "track/1/name": "",
-            "track/3/price": "viel",
-            "track/39/mortgage": "500",
-            "cards/community/13/first": "",
-            "own/colour.red": "rot",
-        }
-    )
-    assert sorted(field for field, _ in bench.fields()) == [
-        "cards/community/13/first",
-        "own/colour.red",
-        "track/1/name",
-        "track/3/price",
-        "track/39/mortgage",
-    ]
+    wrong = {"track/1/name": "", "track/3/price": "viel", "track/39/mortgage": "500"}
+    wrong |= {"cards/community/13/first": "", "own/colour.red": "rot"}
+    bench.say(dict(wrong))
+    assert sorted(field for field, _ in bench.fields()) == sorted(wrong)
 
 
-def test_more_faults_than_anybody_reads_are_left_out(tmp_path: Path) -> None:
+def test_more_faults_than_anybody_reads_are_left_out(tmp_path):
     """Of a design in which every price and rent is wrong the first sixty faults are said."""
     bench = Bench(tmp_path, "mega")
     wrong = {name: "much" for name, cell in bench.view.cells.items() if cell.isdecimal()}
@@ -118,14 +105,7 @@ def test_more_faults_than_anybody_reads_are_left_out(tmp_path: Path) -> None:
     assert len(bench.view.faults) == 60
 
 
-def test_what_is_put_right_is_no_fault_any_more(bench: Bench) -> None:
-    """As soon as the cell says what it may, the design is as it should be again."""
-    bench.say({"track/3/price": "viel"})
-    bench.say({"track/3/price": "80"})
-    assert bench.fields() == []
-
-
-def test_a_street_may_be_given_to_another_group(bench: Bench) -> None:
+def test_a_street_may_be_given_to_another_group(bench):
     """A group with one street is said; exchanged with another street of the same house price it is right."""
     bench.say({"track/1/group": "lightblue"})
     assert bench.fields() == [("track/3/group", "group_few")]
@@ -134,48 +114,42 @@ def test_a_street_may_be_given_to_another_group(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("edition", list(EDITIONS))
-def test_what_the_workshop_finds_right_the_checks_of_tables_find_right(tmp_path: Path, edition: str) -> None:
+def test_what_the_workshop_finds_right_the_checks_of_tables_find_right(tmp_path, edition):
     """A fault is shown exactly when the strict checks refuse the tables."""
-    bench = Bench(tmp_path, edition)
-    rules = EDITIONS[edition]
-    for cells in ({"track/1/price": "x"}, {"track/1/price": "70000"}, {"own/name": "Stadt"}):
-        bench.say(dict(cells))
-        texts = dict(rules.track.printing.texts)
-        texts["track.csv"] = "\n".join(
-            ",".join([line.split(",")[0], *(bench.view.cells[f"track/{line.split(',')[0]}/{column}"]
-                                            for column in texts["track.csv"].splitlines()[0].split(",")[1:])])
-            for line in texts["track.csv"].splitlines()[1:]
-        )  # fmt: skip
-        texts["track.csv"] = rules.track.printing.texts["track.csv"].splitlines()[0] + "\n" + texts["track.csv"] + "\n"
-        try:
-            rules.with_tables(texts)
-            refused = False
-        except TableError:
-            refused = True
-        assert bool(bench.view.faults) == refused
+    bench, rules = Bench(tmp_path, edition), EDITIONS[edition]
+    head, *lines = (line.split(",") for line in rules.track.printing.texts["track.csv"].splitlines())
+    for price, right in (("x", False), ("70000", True)):
+        bench.say({"track/1/price": price})
+        rows = ([line[0], *(bench.view.cells[f"track/{line[0]}/{column}"] for column in head[1:])] for line in lines)
+        track = "".join(",".join(row) + "\n" for row in (head, *rows))
+        with nullcontext() if right else pytest.raises(TableError):
+            rules.with_tables({**rules.track.printing.texts, "track.csv": track})
+        assert (bench.view.faults == ()) == right
 
 
 @pytest.fixture
-def tried(tmp_path: Path) -> Iterator[Bench]:
-    """A village whose trials take a few seconds."""
-    bench = Bench(tmp_path)
-    bench.workshop = Workshop(tmp_path, EDITIONS, bench._put_on_table, Trials(lambda: TURN_S, SHORT_S, yielding=False))
-    yield bench
+def trying(bench):
+    """A village whose trials take so many seconds, of which games may take so many more."""
+
+    def make(*seconds, yielding=True):
+        trials = Trials(lambda: TURN_S, *seconds, yielding=yielding)
+        bench.workshop = Workshop(bench.folder, EDITIONS, bench._put_on_table, trials)
+        return bench
+
+    yield make
     bench.workshop.end_trial(bench.view.id)
 
 
-def trial(bench: Bench) -> TrialView:
-    found = bench.workshop.trial(bench.view.id).trial
-    assert found is not None
-    return found
+def trial(bench: Bench) -> TrialView | None:
+    return bench.workshop.trial(bench.view.id).trial
 
 
 @pytest.mark.gate
-def test_a_design_is_played_and_judged(tried: Bench) -> None:
+def test_a_design_is_played_and_judged(trying):
     """With progress while it goes, then with how long an evening takes; the table is asked nothing for it."""
-    assert tried.workshop.trial(tried.view.id).trial is None
+    tried = trying(3.0, yielding=False)
+    assert trial(tried) is None
     begun = tried.workshop.begin_trial(tried.view.id).trial
-    assert begun is not None
     assert (begun.running, begun.remarks, begun.seats) == (True, (), 4)
     until(lambda: trial(tried).games > 0, "a game is over", patience_s=LONG_S)
     until(lambda: not trial(tried).running, "the trial is over", patience_s=LONG_S)
@@ -186,77 +160,61 @@ def test_a_design_is_played_and_judged(tried: Bench) -> None:
     assert tried.offered == []
 
 
-def test_it_can_be_stopped_at_once(tried: Bench) -> None:
+def test_it_can_be_stopped_at_once(trying):
     """Nothing runs any more when the answer is there, and nothing is said, however long it would have gone on."""
-    tried.workshop = Workshop(tried.folder, EDITIONS, tried._put_on_table, Trials(lambda: TURN_S, 3_600.0))
+    tried = trying(3_600.0)
     tried.workshop.begin_trial(tried.view.id)
     stopped = tried.workshop.end_trial(tried.view.id).trial
-    assert stopped is not None
     assert (stopped.running, stopped.remarks, stopped.failed) == (False, (), False)
 
 
-def test_what_is_not_right_yet_is_not_tried(tried: Bench) -> None:
+def test_what_is_not_right_yet_is_not_tried(bench):
     """The faults stand beside their fields already."""
-    tried.say({"track/1/price": "viel"})
+    bench.say({"track/1/price": "viel"})
     with pytest.raises(HttpRefused, match="workshop_faults"):
-        tried.workshop.begin_trial(tried.view.id)
-    assert tried.workshop.trial(tried.view.id).trial is None
+        bench.workshop.begin_trial(bench.view.id)
+    assert trial(bench) is None
 
 
-def test_games_that_never_end_are_no_verdict(tmp_path: Path) -> None:
+def test_games_that_never_end_are_no_verdict(trying):
     """Where hardly a game is over in time the page says that it did not work."""
-    bench = Bench(tmp_path)
-    bench.workshop = Workshop(tmp_path, EDITIONS, bench._put_on_table, Trials(lambda: TURN_S, 0.0, 0.0))
-    bench.workshop.begin_trial(bench.view.id)
-    until(lambda: not trial(bench).running, "the trial is over", patience_s=LONG_S)
-    assert (trial(bench).failed, trial(bench).remarks) == (True, ())
-    bench.workshop.end_trial(bench.view.id)
+    tried = trying(0.0, 0.0)
+    tried.workshop.begin_trial(tried.view.id)
+    until(lambda: not trial(tried).running, "the trial is over", patience_s=LONG_S)
+    assert (trial(tried).failed, trial(tried).remarks) == (True, ())
 
 
-def games(rules: Rules, count: int, dead: str, winner: int = 0, losing: Collection[str] = ()) -> list[LabGame]:
-    """Games in which everything is bought and built on but a group that nobody ever builds on."""
+def remarks(losing: Collection[str] = ()) -> list[RemarkView]:
+    """Of games that seat 0 wins, and in which everything is bought and built on but the orange group."""
     deeds = tuple(
-        DeedCount(
-            sold=1,
-            spent=200,
-            earned=100 if rules.track.deeds[space].group in losing else 400,
-            built=0 if rules.track.deeds[space].group == dead else 3,
-            owned=50,
-        )
-        for space in sorted(rules.track.deeds)
+        DeedCount(1, 200, 100 if deed.group in losing else 400, built=0 if deed.group == "orange" else 3, owned=50)
+        for _, deed in sorted(CLASSIC.track.deeds.items())
     )
-    return [LabGame((), number, 60, winner, (40,), deeds) for number in range(count)]
+    games = [LabGame((), number, 60, 0, (40,), deeds) for number in range(60)]
+    return remarks_of(laboratory(CLASSIC, [()], 4, "x", 1_000), games, TURN_S)
 
 
-def test_a_dead_group_leads_to_the_price_of_its_first_street() -> None:
+def test_a_dead_group_leads_to_the_price_of_its_first_street():
     """Nobody builds on it in any game; it is said once, and only of this group."""
-    made = laboratory(CLASSIC, [()], 4, "x", 1_000)
-    remarks = remarks_of(made, games(CLASSIC, 60, "orange"), TURN_S)
-    dead = [remark for remark in remarks if remark.key == "dead"]
     first = CLASSIC.track.groups["orange"][0]
-    assert [(remark.group, remark.field) for remark in dead] == [("orange", f"track/{first}/price")]
-    assert ("built_least", "orange") not in {(remark.key, remark.group) for remark in remarks}
+    dead = [(remark.group, remark.field) for remark in remarks() if remark.key == "dead"]
+    assert dead == [("orange", f"track/{first}/price")]
+    assert ("built_least", "orange") not in {(remark.key, remark.group) for remark in remarks()}
 
 
-def test_who_has_it_better_by_seat_leads_to_the_first_prices() -> None:
+def test_who_has_it_better_by_seat_leads_to_the_first_prices():
     """If whoever begins always wins, what stands first after the start is what one can change."""
-    made = laboratory(CLASSIC, [()], 4, "x", 1_000)
-    remarks = remarks_of(made, games(CLASSIC, 60, "orange", winner=0), TURN_S)
-    assert [remark.field for remark in remarks if remark.key == "first_wins"] == ["track/1/price"]
+    assert [remark.field for remark in remarks() if remark.key == "first_wins"] == ["track/1/price"]
 
 
-def test_what_holds_of_most_groups_is_no_remark() -> None:
+def test_what_holds_of_most_groups_is_no_remark():
     """That two groups earn too little is said of both; that nearly all do, as they often do, is not said."""
-    made = laboratory(CLASSIC, [()], 4, "x", 1_000)
     for losing, said in ((["brown", "red"], ["brown", "red"]), ([*CLASSIC.track.groups][1:], [])):
-        remarks = remarks_of(made, games(CLASSIC, 60, "orange", losing=losing), TURN_S)
-        assert [remark.group for remark in remarks if remark.key == "loses"] == said
+        assert [remark.group for remark in remarks(losing) if remark.key == "loses"] == said
 
 
-def test_every_remark_has_its_cell(tried: Bench) -> None:
+def test_every_remark_has_its_cell(bench):
     """Whatever is said of a board leads to a cell that the design has, but for good news."""
-    made = laboratory(CLASSIC, [()], 4, "x", 1_000)
-    remarks = remarks_of(made, games(CLASSIC, 60, "orange"), TURN_S)
-    assert "orange" in {remark.group for remark in remarks}
-    for remark in remarks:
-        assert remark.field in tried.view.cells or remark.key == "groups_alike"
+    assert "orange" in {remark.group for remark in remarks()}
+    for remark in remarks():
+        assert remark.field in bench.view.cells or remark.key == "groups_alike"

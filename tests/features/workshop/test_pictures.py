@@ -2,7 +2,6 @@
 
 import struct
 import zlib
-from pathlib import Path
 
 import pytest
 from features.workshop.conftest import Bench
@@ -28,7 +27,7 @@ def png(
     return b"\x89PNG\r\n\x1a\n" + head + more + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
 
 
-def test_a_drawing_comes_back_as_outlines_alone(bench: Bench) -> None:
+def test_a_drawing_comes_back_as_outlines_alone(bench):
     """Nothing of the file itself is left, and what is shown says that it is a picture."""
     digest = bench.workshop.keep_picture(SVG.replace(b"<circle", b"<title>geheim</title><circle id='x'"))
     content, mimetype = bench.workshop.picture(digest)
@@ -38,7 +37,7 @@ def test_a_drawing_comes_back_as_outlines_alone(bench: Bench) -> None:
     assert b'fill="#ff0000"' in content
 
 
-def test_a_photograph_comes_back_without_what_a_camera_wrote_into_it(bench: Bench) -> None:
+def test_a_photograph_comes_back_without_what_a_camera_wrote_into_it(bench):
     """Only its dots are kept."""
     text = b"Author\0Oma"
     note = struct.pack(">I", len(text)) + b"tEXt" + text + struct.pack(">I", zlib.crc32(b"tEXt" + text))
@@ -46,7 +45,7 @@ def test_a_photograph_comes_back_without_what_a_camera_wrote_into_it(bench: Benc
     assert (mimetype, content) == ("image/png", png())
 
 
-def test_the_same_picture_is_kept_once(bench: Bench) -> None:
+def test_the_same_picture_is_kept_once(bench):
     """However often it is chosen; and cleaning it again changes nothing."""
     digest = bench.workshop.keep_picture(SVG)
     assert bench.workshop.keep_picture(SVG) == digest
@@ -77,7 +76,7 @@ HOSTILE: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_is_no_harmless_picture_is_refused(bench: Bench, name: str) -> None:
+def test_what_is_no_harmless_picture_is_refused(bench, name):
     """In a word, and nothing of it is kept."""
     with pytest.raises(HttpRefused, match="workshop_picture"):
         bench.workshop.keep_picture(HOSTILE[name])
@@ -85,13 +84,13 @@ def test_what_is_no_harmless_picture_is_refused(bench: Bench, name: str) -> None
 
 
 @pytest.mark.parametrize("name", ["..", "0" * 31, "../../secrets.json", "0" * 32, ""])
-def test_no_file_is_shown_but_a_picture(bench: Bench, name: str) -> None:
+def test_no_file_is_shown_but_a_picture(bench, name):
     """A name from outside leads nowhere else."""
     with pytest.raises(HttpRefused, match="workshop_picture"):
         bench.workshop.picture(name)
 
 
-def test_a_design_with_pictures_goes_to_a_friend_and_is_played(bench: Bench, tmp_path: Path) -> None:
+def test_a_design_with_pictures_goes_to_a_friend_and_is_played(bench, tmp_path):
     """They are in its file, cleaned again there, and on the tables that a game is stored with."""
     digest, other = bench.workshop.keep_picture(SVG), bench.workshop.keep_picture(png())
     bench.say({"picture/space.1": digest, "picture/deck.chance": other})
@@ -107,7 +106,7 @@ def test_a_design_with_pictures_goes_to_a_friend_and_is_played(bench: Bench, tmp
     }
 
 
-def test_a_picture_in_a_friends_file_is_cleaned_as_well(bench: Bench) -> None:
+def test_a_picture_in_a_friends_file_is_cleaned_as_well(bench):
     """What cannot be cleaned is not taken."""
     digest = bench.workshop.keep_picture(SVG)
     bench.say({"picture/space.1": digest})
@@ -118,7 +117,7 @@ def test_a_picture_in_a_friends_file_is_cleaned_as_well(bench: Bench) -> None:
         bench.workshop.take(hostile)
 
 
-def test_all_pictures_together_are_bounded(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_pictures_together_are_bounded(bench, monkeypatch):
     """One more than there is room for is a fault at its space, and is said there."""
     monkeypatch.setattr("hub.editions.own.PICTURES_LENGTH_MAXIMUM", len(text_of(SVG)) + 10)
     first, second = bench.workshop.keep_picture(SVG), bench.workshop.keep_picture(png())
@@ -129,7 +128,7 @@ def test_all_pictures_together_are_bounded(bench: Bench, monkeypatch: pytest.Mon
     assert PICTURES_LENGTH_MAXIMUM < 1_500_000
 
 
-def test_pictures_that_nobody_has_give_way(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_that_nobody_has_give_way(bench, monkeypatch):
     """One that can be brought back by taking a step back is somebody's."""
     monkeypatch.setattr(stored, "PICTURES_MAXIMUM", 2)
     used = bench.workshop.keep_picture(SVG)

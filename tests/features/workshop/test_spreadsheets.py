@@ -5,7 +5,6 @@ import json
 import random
 import re
 import zipfile
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,7 +32,7 @@ def unzipped(content: bytes) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("edition", list(EDITIONS))
-def test_every_edition_goes_there_and_back(tmp_path: Path, edition: str, form: str) -> None:
+def test_every_edition_goes_there_and_back(tmp_path, edition, form):
     """As tables of either kind, with own words and pictures, and says the same afterwards."""
     bench = Bench(tmp_path, edition)
     bench.say({"picture/space.1": bench.workshop.keep_picture(SVG), "own/colour.brown": "#112233"})
@@ -41,54 +40,48 @@ def test_every_edition_goes_there_and_back(tmp_path: Path, edition: str, form: s
     assert (taken.cells, taken.faults, taken.base) == (bench.view.cells, bench.view.faults, edition)
 
 
-def test_tables_are_those_of_a_folder(bench: Bench, tmp_path: Path) -> None:
+def tables(bench: Bench) -> dict[str, bytes]:
+    return unzipped(bench.workshop.tables(bench.view.id, "zip"))
+
+
+def test_tables_are_those_of_a_folder(bench, tmp_path):
     """Unpacked they can be played with `--edition-dir`; packed by a computer, in a folder, they can be taken back."""
     bench.say({"track/1/name": "Am Bach", "picture/space.1": bench.workshop.keep_picture(SVG)})
-    files = unzipped(bench.workshop.tables(bench.view.id, "zip"))
-    folder = tmp_path / "unpacked"
+    noise = random.Random(1)
+    for space in (2, 3):  # as many pictures as a design may have, though no table is so large without them
+        rows = b"".join(b"\0" + noise.randbytes(3 * 120) for _ in range(120))
+        bench.say({f"picture/space.{space}": bench.workshop.keep_picture(png(120, 120, dots=rows))})
+    files, folder = tables(bench), tmp_path / "unpacked"
     folder.mkdir()
     for name, content in files.items():
         (folder / name).write_bytes(content)
+    assert len(files["pictures.csv"]) > 100_000
     rules = family_rules(folder)
     assert rules.track.spaces[1].name == "Am Bach"
-    assert rules.track.own["picture.space.1"].startswith("svg:")
+    kinds = [rules.track.own[f"picture.space.{space}"].partition(":")[0] for space in (1, 2, 3)]
+    assert kinds == ["svg", "png", "png"]
     other = {f"Unser Dorf/{name}": content for name, content in files.items()}
     again = bench.workshop.take(zipped({"Unser Dorf/": b"", "__MACOSX/._track.csv": b"\0", **other}))
     assert again.cells == bench.view.cells
 
 
-def test_a_folder_may_have_many_pictures(bench: Bench, tmp_path: Path) -> None:
-    """As many as a design may have, and no table is larger without them."""
-    noise = random.Random(1)
-    for space in range(3):
-        rows = b"".join(b"\0" + noise.randbytes(3 * 110) for _ in range(110))
-        bench.say({f"picture/space.{space}": bench.workshop.keep_picture(png(110, 110, dots=rows))})
-    folder = tmp_path / "unpacked"
-    folder.mkdir()
-    for name, content in unzipped(bench.workshop.tables(bench.view.id, "zip")).items():
-        (folder / name).write_bytes(content)
-    assert (folder / "pictures.csv").stat().st_size > 100_000
-    assert len([key for key in family_rules(folder).track.own if key.startswith("picture.")]) == 3
-
-
-def test_files_that_are_chosen_together_go_together(bench: Bench) -> None:
+def test_files_that_are_chosen_together_go_together(bench):
     """As a browser reads them; semicolons and empty lines at the end, as a spreadsheet leaves them, do no harm."""
-    files = {name: content.decode("utf-8-sig") for name, content in
-             unzipped(bench.workshop.tables(bench.view.id, "zip")).items()}  # fmt: skip
+    files = {name: content.decode("utf-8-sig") for name, content in tables(bench).items()}
     files["track.csv"] = files["track.csv"].replace(",", ";") + ";;;;;;;;;;;;;\n"
     taken = bench.workshop.take(json.dumps({"tables": files}, separators=(",", ":")).encode())
     assert taken.cells == bench.view.cells
 
 
-def test_what_is_wrong_in_a_table_stands_at_its_cell(bench: Bench) -> None:
+def test_what_is_wrong_in_a_table_stands_at_its_cell(bench):
     """As if it had been typed here."""
-    files = unzipped(bench.workshop.tables(bench.view.id, "zip"))
+    files = tables(bench)
     files["track.csv"] = files["track.csv"].replace(b",60,", b",viel,", 1)
     taken = bench.workshop.take(zipped(files))
     assert [(fault.field, fault.key) for fault in taken.faults] == [("track/1/price", "number")]
 
 
-def test_a_workbook_of_another_program_can_be_taken(bench: Bench) -> None:
+def test_a_workbook_of_another_program_can_be_taken(bench):
     """Texts in the cells themselves, numbers with a point, empty rows, cells left out, other sheets beside."""
     parts = unzipped(bench.workshop.tables(bench.view.id, "xlsx"))
     track = parts["xl/worksheets/sheet2.xml"].decode()
@@ -99,28 +92,28 @@ def test_a_workbook_of_another_program_can_be_taken(bench: Bench) -> None:
     assert bench.workshop.take(zipped(parts)).cells == {**bench.view.cells, "track/1/name": "Am Bach"}
 
 
-BOMB = zipped({"edition.csv": b"edition\nclassic\n", "track.csv": b"a" * 3_000_000})
+def tables_with(track: bytes, **more: bytes) -> bytes:
+    return zipped({"edition.csv": b"edition\nclassic\n", "track.csv": track, **more})
+
+
+def workbook(content: bytes) -> bytes:
+    return zipped({"xl/workbook.xml": content, "xl/_rels/workbook.xml.rels": b"<r/>"})
+
+
 HOSTILE: dict[str, bytes] = {
     "empty": b"PK\x03\x04",
-    "cut short": zipped({"edition.csv": b"edition\nclassic\n"})[:-10],
+    "cut short": tables_with(b"space,name\n")[:-10],
     "no tables": zipped({"readme.txt": b"hello"}),
     "no edition": zipped({"track.csv": b"space,name\n"}),
     "another edition": zipped({"edition.csv": b"edition\n../classic\n", "track.csv": b"space\n"}),
-    "no columns": zipped({"edition.csv": b"edition\nclassic\n", "track.csv": b"a,b\n1,2\n", "cards.csv": b""}),
-    "a bomb": BOMB,
-    "many lines": zipped({"edition.csv": b"edition\nclassic\n", "track.csv": b"1\n" * 20_000}),
-    "no utf-8": zipped({"edition.csv": b"edition\nclassic\n", "track.csv": b"\xff\xfe\xff"}),
+    "no columns": tables_with(b"a,b\n1,2\n", **{"cards.csv": b""}),
+    "a bomb": tables_with(b"a" * 3_000_000),
+    "many lines": tables_with(b"1\n" * 20_000),
+    "no utf-8": tables_with(b"\xff\xfe\xff"),
     "a path": zipped({"../../edition.csv": b"edition\nclassic\n", "/etc/passwd": b"x"}),
     "no workbook": zipped({"xl/workbook.xml": b"<workbook/>"}),
-    "an entity": zipped(
-        {
-            "xl/workbook.xml": b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><workbook>&a;</workbook>',
-            "xl/_rels/workbook.xml.rels": b"<r/>",
-        }
-    ),
-    "a large part": zipped(
-        {"xl/workbook.xml": b"<w>" + b" " * 7_000_000 + b"</w>", "xl/_rels/workbook.xml.rels": b"<r/>"}
-    ),
+    "an entity": workbook(b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><workbook>&a;</workbook>'),
+    "a large part": workbook(b"<w>" + b" " * 7_000_000 + b"</w>"),
     "json": b'{"tables":{"track.csv":7}}',
     "json of nothing": b'{"tables":{}}',
     "deep json": b'{"tables":' + b"[" * 100_000,
@@ -139,15 +132,15 @@ def refusal(bench: Bench, content: bytes) -> str:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_are_no_tables_is_refused_in_a_word(bench: Bench, name: str) -> None:
+def test_what_are_no_tables_is_refused_in_a_word(bench, name):
     """Whatever the file is, nothing is stored, and the answer says why."""
     assert refusal(bench, HOSTILE[name]) in {"workshop_no_tables", "workshop_no_base", "workshop_too_large"}
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_what_is_packed_so_that_nothing_bounds_it_is_refused(bench: Bench, method: int) -> None:
+def test_what_is_packed_so_that_nothing_bounds_it_is_refused(bench, method):
     """The library unpacks a block of these at once, however large it gets: also the best of tables are not taken so."""
-    files = unzipped(bench.workshop.tables(bench.view.id, "zip"))
+    files = tables(bench)
     with pytest.raises(HttpRefused, match="workshop_no_tables"):
         bench.workshop.take(zipped(files, method))
     assert bench.workshop.take(zipped(files)).cells == bench.view.cells
@@ -165,7 +158,7 @@ def book_of(sheet: str, names: tuple[str, ...] = ("track",), text: str = "") -> 
     return zipfile.ZipFile(io.BytesIO(zipped({name: part.encode() for name, part in parts.items()})))
 
 
-def test_a_small_workbook_says_no_more_than_a_table_may() -> None:
+def test_a_small_workbook_says_no_more_than_a_table_may():
     """However many cells point to the same long text."""
     row = "<row>{}</row>".format('<c t="s"><v>0</v></c>' * 50)
     assert sheets_in(book_of(row, text="a" * 30_000)) == {"track": [["a" * 30_000] * 50]}
@@ -173,7 +166,7 @@ def test_a_small_workbook_says_no_more_than_a_table_may() -> None:
         sheets_in(book_of(row * 2, text="a" * 30_000))
 
 
-def test_a_workbook_has_each_sheet_once() -> None:
+def test_a_workbook_has_each_sheet_once():
     """A thousand names for one part would be a thousand times the work."""
     row = "<row><c><v>1</v></c></row>"
     assert sheets_in(book_of(row, ("track", "cards"))) == {"track": [["1"]], "cards": [["1"]]}
@@ -181,20 +174,18 @@ def test_a_workbook_has_each_sheet_once() -> None:
         sheets_in(book_of(row, ("track", "cards", " Track")))
 
 
-def test_nested_rows_are_refused() -> None:
+def test_nested_rows_are_refused():
     """Nor texts within texts: who looked into each of them would go through the innermost as often as it is deep."""
     inner = '<row><c t="inlineStr"><is><t>b</t></is></c></row>'
     cell = '<c t="inlineStr"><is><t>a</t><rPh><t>hint</t></rPh><r><t>a</t><si><t>no</t></si></r></is></c>'
     assert sheets_in(book_of(f"<row>{cell}{inner}</row>")) == {"track": [["aa"]]}
 
 
-def test_cells_of_another_edition_are_refused(bench: Bench) -> None:
+def test_cells_of_another_edition_are_refused(bench):
     """Tables of one edition under the name of another one fit nowhere."""
-    other = Bench(bench.folder / "other", "euronopoly")
-    files = unzipped(other.workshop.tables(other.view.id, "zip"))
-    files["edition.csv"] = b"edition\nclassic\n"
+    files = tables(Bench(bench.folder / "other", "euronopoly"))
     with pytest.raises(HttpRefused, match="workshop_no_cell"):
-        bench.workshop.take(zipped(files))
+        bench.workshop.take(zipped({**files, "edition.csv": b"edition\nclassic\n"}))
 
 
 def changed_file(bench: Bench, **parts: Any) -> bytes:
@@ -202,11 +193,7 @@ def changed_file(bench: Bench, **parts: Any) -> bytes:
     return json.dumps({**file, **parts}).encode()
 
 
-def with_cells(bench: Bench, cells: dict[str, Any]) -> bytes:
-    return changed_file(bench, cells={**bench.view.cells, **cells})
-
-
-def test_a_friend_gets_the_same_design(bench: Bench, tmp_path: Path) -> None:
+def test_a_friend_gets_the_same_design(bench, tmp_path):
     """In another data folder it says the same, and how it was made does not come along."""
     bench.say({"track/1/name": "Am Bach", "own/group.brown": "Unterdorf", "own/colour.brown": "#112233"})
     bench.say({"track/3/name": "Geheimweg"})
@@ -220,13 +207,11 @@ def test_a_friend_gets_the_same_design(bench: Bench, tmp_path: Path) -> None:
     assert friend.opened().design(taken.id).cells == bench.view.cells
 
 
-def test_a_file_with_faults_can_be_taken_and_put_right(bench: Bench) -> None:
+def test_a_file_with_faults_can_be_taken_and_put_right(bench):
     """What is wrong in it stands at its cells, as if it had been typed here."""
-    taken = bench.workshop.take(with_cells(bench, {"track/1/price": "viel", "track/1/name": ""}))
-    assert [(fault.field, fault.key) for fault in taken.faults] == [
-        ("track/1/name", "name"),
-        ("track/1/price", "number"),
-    ]
+    wrong = {"track/1/name": "", "track/1/price": "viel"}
+    taken = bench.workshop.take(changed_file(bench, cells={**bench.view.cells, **wrong}))
+    assert [fault.field for fault in taken.faults] == [*wrong]
 
 
 NO_BOARDS: dict[str, bytes] = {
@@ -242,8 +227,12 @@ NO_BOARDS: dict[str, bytes] = {
 }
 
 
+NO_CELLS = {"own/picture": "x", "secrets.json": "x", "track/7/name": "gap", "picture/space.0": "../../x"}
+NO_TEXTS = ("a\u202eb\n", "x" * 201)
+
+
 @pytest.mark.parametrize("name", NO_BOARDS)
-def test_what_is_no_board_is_refused_in_a_word(bench: Bench, name: str) -> None:
+def test_what_is_no_board_is_refused_in_a_word(bench, name):
     """Whatever the file is, the answer says that it is none of ours, and nothing is stored."""
     assert refusal(bench, NO_BOARDS[name]) in {"workshop_no_board", "workshop_too_large"}
 
@@ -260,16 +249,12 @@ def test_what_is_no_board_is_refused_in_a_word(bench: Bench, name: str) -> None:
         ({"cells": {}}, "workshop_too_large"),
         ({"cells": {f"track/{space}/kind": "tax" for space in range(5_000)}}, "workshop_too_large"),
         ({"cells": {"track/1/name": 7}}, "workshop_no_board"),
-        ({"cells": {"track/0/kind": "start", "own/picture": "x"}}, "workshop_no_cell"),
-        ({"cells": {"track/0/kind": "start", "secrets.json": "x"}}, "workshop_no_cell"),
-        ({"cells": {"track/0/kind": "start", "track/0/name": "a\u202eb\n"}}, "workshop_no_cell"),
-        ({"cells": {"track/0/kind": "start", "track/0/name": "x" * 201}}, "workshop_no_cell"),
-        ({"cells": {"track/0/kind": "start", "track/7/name": "gap"}}, "workshop_no_cell"),
+        *(({"cells": {"track/0/kind": "start", name: text}}, "workshop_no_cell") for name, text in NO_CELLS.items()),
+        *(({"cells": {"track/0/kind": "start", "track/0/name": text}}, "workshop_no_cell") for text in NO_TEXTS),
         ({"cells": {"track/0/kind": "start", "picture/space.0": "0" * 32}}, "workshop_picture"),
-        ({"cells": {"track/0/kind": "start", "picture/space.0": "../../x"}}, "workshop_no_cell"),
     ],
 )
-def test_what_a_board_cannot_say_is_refused(bench: Bench, parts: dict[str, Any], reason: str) -> None:
+def test_what_a_board_cannot_say_is_refused(bench, parts, reason):
     """Other fields, cells that no edition has, texts that nobody can read: nothing of it is taken."""
     before = bench.workshop.designs()
     with pytest.raises(HttpRefused, match=reason):
@@ -277,7 +262,7 @@ def test_what_a_board_cannot_say_is_refused(bench: Bench, parts: dict[str, Any],
     assert bench.workshop.designs() == before
 
 
-def test_what_a_file_leaves_out_is_empty_and_said(bench: Bench) -> None:
+def test_what_a_file_leaves_out_is_empty_and_said(bench):
     """A row without some of its cells is shown with them, empty, and each of them is a fault where one is needed."""
     cells = {name: text for name, text in bench.view.cells.items() if not name.startswith("track/1/rent_")}
     taken = bench.workshop.take(changed_file(bench, cells=cells))

@@ -1,6 +1,5 @@
 """The drivers of the node, as they are, on a node in virtual time."""
 
-import asyncio
 import importlib
 
 import pytest
@@ -28,9 +27,8 @@ class Bench:
 
 
 @pytest.fixture
-def modules(staged, monkeypatch):
+def modules():
     """The modules of the drivers, with a sleep that each bench replaces."""
-    monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
     return [importlib.import_module(f"drivers.{name}") for name in ("mfrc522", "select", "readers")]
 
 

@@ -117,8 +117,8 @@ def test_memory_and_scan_times_of_a_side(start_pico: Callable, side_package: Pac
         side.ask("wiring.model.fail", reader, Faults(crystal_us=(300, 1000)))
     side.ask("wiring.model.put", 3, UID)
     side.ask("wiring.model.put", 7, "04000000000001")
-    with opened(side.port) as repl:
-        said = repl.run(MEASURED, silence_s=WITHIN_S)
+    with opened(side.port) as node:
+        said = node.run(MEASURED, silence_s=WITHIN_S)
     figures = json.loads(re.search(r"FIGURES (.*)", said)[1])
     for name, value in figures.items():
         record_property(name, value)

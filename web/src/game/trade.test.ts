@@ -37,7 +37,8 @@ describe("a trade being put together", () => {
     expect(counter(offer)).toEqual({ seat: 0, to: 2, give: offer.take, take: offer.give, answers: 7 });
   });
   test("a seat can give what it owns", () => {
-    expect(goods(seat(0, { release_cards: ["chance"] }), DEEDS)).toMatchObject({ cards: ["chance"] });
+    const two = seat(0, { release_cards: ["chance", "chance"] });
+    expect(goods(two, DEEDS), "two of a deck are offered as one").toMatchObject({ cards: ["chance"] });
     expect(goods(seat(0), DEEDS).deeds.map(({ deed }) => deed)).toEqual([1, 3, 11, 15]);
   });
 });

@@ -239,6 +239,12 @@ test("the player whose turn it is is marked", () => {
   expect(screen.getByText("Björn").closest("li")!.getAttribute("aria-current")).toBe("true");
 });
 
+test("who sits in jail has bars from the first turn on, and nobody else has any", () => {
+  const shown = view({ seats: seats(3).map((one) => ({ ...one, misses: one.seat - 1 })) });
+  const barred = [...render(Players, { view: shown }).container.querySelectorAll(".barred")];
+  expect(barred.map((one) => one.closest("li")!.dataset.account)).toEqual(["1", "2"]);
+});
+
 test("on the tablet a card is read where the dice lay", () => {
   const card = line(3, "card_drawn", { seat: 0, deck: "chance", card: 12, kept: 0 });
   const shown = view({ feed: [card], faces: [2, 5] });

@@ -40,6 +40,20 @@ describe("the feed", () => {
     );
     expect(tell("deed_moved", { deed: 24, source: 0, target: -1 })).toBe("Opernplatz geht zurück an die Bank.");
   });
+  test("the last has words of its own, and what nobody has is left out", () => {
+    const cases: [string, Record<string, number>, string][] = [
+      ["round_played", { left: 1 }, "Die letzte Runde beginnt."],
+      ["round_played", { left: 2 }, "Noch 2 Runden."],
+      ["lot_called", { call: 2, amount: 0, deed: 24 }, "Niemand bietet für Opernplatz."],
+      ["lot_called", { call: 2, amount: 5, deed: 24 }, "Zum Zweiten: 5 für Opernplatz."],
+      [
+        "assets_reckoned",
+        { seat: 0, total: 90, cash: 100, estate: 0, shares: 0, owed: 10 },
+        "Anna hat zusammen 90: 100 bar, 0 in Immobilien, weniger 10 Schulden.",
+      ],
+    ];
+    for (const [key, args, said] of cases) expect(tell(key, args)).toBe(said);
+  });
   test("tells what a trade offer holds", () => {
     const args = {
       offer: 1,

@@ -212,7 +212,6 @@ class FinishedGame:
 
 
 def cut(game: bytes) -> list[Span]:
-    """The spans of a packed game."""
     past: FinishedGame = unpacked(game)
     return spans_of(past.rules, past.moves)
 

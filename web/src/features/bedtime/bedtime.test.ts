@@ -33,6 +33,7 @@ describe("bedtime", () => {
     ["19:00", 23 * 60],
     ["20:00", 24 * 60],
     ["", null],
+    ["x:30", null],
   ])("%s is so many minutes after eight", (time, minutes) => {
     expect(minutesUntil(time, EIGHT)).toBe(minutes);
   });

@@ -4,7 +4,7 @@ import Camera from "./Camera.svelte";
 import Overlay from "./Overlay.svelte";
 import Seen from "./Seen.svelte";
 import { eyeIn, refusedAs, Size } from "./eye";
-import { FIRST, mapped, spacesOf } from "./grid";
+import { begun, FIRST, mapped, spacesOf } from "./grid";
 import { near, saidOf } from "./said";
 import { SCENES } from "../../dev/scenes";
 import { scene } from "../../dev/testing";
@@ -77,6 +77,12 @@ test("a grid follows the corners of a board that is seen from the side", () => {
   // the diagonals of a square meet in its middle, wherever it is seen from: here where x = 0.5 and y solves both lines
   expect(place([0.5, 0.5])[0]).toBeCloseTo(0.5, 9);
   expect(place([0.5, 0.5])[1]).toBeCloseTo(0.9 - (0.7 * 0.4) / 0.6, 9);
+});
+
+test("a grid begins where the corner marks were seen, in a picture that is wider than high", () => {
+  const outline = [200, 100, 20, 10].map((x, i): [number, number] => [x, [100, 50, 25, 10][i]!]);
+  const shown = begun({ ...SIGHT, outline, size: [200, 100] }).outline;
+  expect(shown.map(([x, y]) => [x, y].join())).toEqual(["1,1", "0.5,0.5", "0.1,0.25", "0.05,0.1"]);
 });
 
 test("the spaces of a grid begin at Start and end beside it", () => {

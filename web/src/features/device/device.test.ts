@@ -5,7 +5,7 @@ import { DEVICE } from "../../dev/device";
 import { SCENES } from "../../dev/scenes";
 import { scene, holdDown } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
-import { placesOf, readerOf, tagsOf } from "./tags";
+import { lightColour, placesOf, readerOf, tagsOf } from "./tags";
 import { seats } from "../../dev/fixtures";
 import Times from "./Times.svelte";
 import { use } from "../../text/words.svelte";
@@ -28,6 +28,7 @@ describe("the simulated board", () => {
   const tags = tagsOf(DEVICE, seats(4));
   test("knows the reader under a space", () =>
     expect(readerOf(DEVICE.nodes, 24)).toEqual({ node: "sim-C", reader: 4 }));
+  test("a light without red is shown in its colour", () => expect(lightColour(0x00140a)).toBe("#00140a"));
   test("knows where each player's piece stands", () => expect(placesOf(tags).get(0)).toBe(24));
   test("lists tags of nobody after those of the players", () => {
     expect(tags.map((tag) => tag.seat?.name ?? null)).toEqual(["Anna", "Björn", "Chloé", "Dmitri", null, null]);

@@ -3,7 +3,7 @@ import { concerns } from "../../game/concerns";
 import { line, view } from "../../dev/fixtures";
 import { earners, expectedSums, faceCounts, heats, lasted, total } from "./evening";
 import { momentIn, Parts, turnAt, turnFrom, viewAt } from "./retelling";
-import { apart } from "../../parts/charts/wealth";
+import { apart, rowsOf } from "../../parts/charts/wealth";
 import { pageOf } from "./save";
 import { storeKey } from "../../net/keys";
 import { roleOn } from "../../state/features";
@@ -72,6 +72,7 @@ describe("stepping through a game", () => {
     expect([turnFrom(PART, 1, 1), turnFrom(PART, 3, -1), turnFrom(PART, 1, -1), turnFrom(PART, 3, 1)]).toEqual([
       3, 1, 1, 3,
     ]);
+    expect(turnFrom({ ...PART, count: 9 }, 4, 1), "from the middle of the last turn").toBe(9);
   });
   test("fetches a part once, and forgets all when something was taken back", async () => {
     const answers = [PART, { ...PART, undos: 1, first: 3, steps: [QUIET] }];
@@ -109,6 +110,12 @@ describe("figures of the evening", () => {
     const placed = apart([{ y: 99 }, { y: 100 }, { y: 100 }], 20, 0, 100).map(({ y }) => y);
     expect(placed).toEqual([60, 80, 100]);
   });
+});
+
+test("of a long evening so many turns are rows of the table, and how it ended", () => {
+  const turns = Array.from({ length: 122 }, (_, i) => i);
+  const rows = rowsOf({ turns, seats: [turns] }, String);
+  expect([rows.length < 62, rows[0], rows.pop()]).toEqual([true, [0, "0"], [121, "121"]]);
 });
 
 test("the story shows the key of a seat where a device has one, and otherwise the banker's", () => {

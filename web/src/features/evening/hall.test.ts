@@ -3,6 +3,11 @@ import { expect, test, vi } from "vitest";
 import Hall from "./Hall.svelte";
 import HallOnTv from "./HallOnTv.svelte";
 import Names from "./Names.svelte";
+import { fetchHall, gameText, namesIn, rentText } from "./hall";
+import { storeKey } from "../../net/keys";
+import { use } from "../../text/words.svelte";
+import de from "../../locales/de.json";
+import en from "../../locales/en.json";
 import { view, seats } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
 import { ARMING_MS } from "../../parts/controls/armed.svelte";
@@ -134,6 +139,28 @@ test("what went for the printed price, or has none, is not compared with it", ()
     expect(sentence(sale)).toMatch(/^Ben für \d+ Zug/);
     cleanup();
   }
+});
+
+test("who beat nobody has won alone, one is enough for company, and who only paid is named", () => {
+  const won = { ...HALL.games[0]!, others: [] as string[] };
+  expect([gameText(won).includes("Ida"), gameText({ ...won, others: ["Ida"] }).includes("Ida")]).toEqual([false, true]);
+  expect(namesIn({ ...HALL, people: [], games: [] })).toEqual(["Anna", "Georg"]);
+});
+
+test("a place is called as the page speaks", () => {
+  expect(rentText(HALL.rents[0]!)).toContain("Nordbahnhof");
+  use("en", en);
+  expect(rentText(HALL.rents[0]!)).toContain("North Station");
+  use("de", de);
+});
+
+test("only the banker's device asks for the hall as the banker", async () => {
+  const asked = vi.fn((..._: unknown[]) => Promise.resolve(new Response(JSON.stringify(HALL))));
+  vi.stubGlobal("fetch", asked);
+  storeKey("banker", "b");
+  for (const banker of [true, false]) await fetchHall(banker);
+  storeKey("banker", null);
+  expect(asked.mock.calls.map(([, given]) => JSON.stringify(given ?? {}).includes("Bearer"))).toEqual([true, false]);
 });
 
 test("a long award breaks at a syllable", () => {

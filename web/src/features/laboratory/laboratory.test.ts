@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Laboratory from "./Laboratory.svelte";
 import MenuDialog from "../../screens/table/MenuDialog.svelte";
+import { left } from "./laboratory";
 import { SCENES } from "../../dev/scenes";
 import { scene } from "../../dev/testing";
 import { use } from "../../text/words.svelte";
@@ -83,6 +84,12 @@ test("a report says what it is about, and opens in the reader's language", () =>
   expect(link.getAttribute("rel")).toBe("noopener");
   expect(screen.getByRole("link", { name: "Save the report" }).getAttribute("download")).toBe("bankhalter-lab.html");
 });
+
+test("what is left is rounded to minutes", () =>
+  expect([89, 90].map((left_s) => left({ ...RUNNING, left_s }))).toEqual([
+    "Noch etwa 1 Minute",
+    "Noch etwa 2 Minuten",
+  ]));
 
 test("own tables are named", () => {
   opened({ ...IDLE, report: { name: "abc0", question: { ...QUESTION, own_tables: true, house_rules: [] } } });

@@ -83,6 +83,11 @@ test("those whom it moved most come first, and nobody whom it hardly moved", () 
     { seat: 0, points: -14 },
     { seat: 1, points: 13 },
   ]);
+  const edge = changed({ ...TURNED, changes: [2, 0, 1, -2], seats: [1, 2] });
+  expect(
+    edge.map(({ seat }) => seat),
+    "two points are noticed, and one of who it was about",
+  ).toEqual([0, 3, 2]);
 });
 
 test("a game whose players did without shows nothing", async () => {

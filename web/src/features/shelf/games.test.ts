@@ -5,6 +5,7 @@ import Lobby from "../../screens/table/Lobby.svelte";
 import MenuDialog from "../../screens/table/MenuDialog.svelte";
 import { view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
+import { aboutText } from "./games";
 import type { KeptGame } from "../../wire";
 
 const game = (id: string, changed: Partial<KeptGame> = {}): KeptGame => ({
@@ -42,6 +43,12 @@ async function all(count: number): Promise<void> {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+});
+
+test("a game is of the day when it was left; one that cannot be read says so", () => {
+  expect(aboutText(game("a"))).toContain("22.11.2026");
+  expect(aboutText(game("a", { left_ms: 0 }))).toContain("21.11.2026");
+  expect(aboutText(game("a", { turn: 0, seats: [] }))).toContain("lässt sich hier nicht öffnen");
 });
 
 describe("the shelf on the start page", () => {

@@ -145,6 +145,8 @@ describe("what goes together as one step", () => {
     const gone = withoutCard({ ...CELLS, "own/card.chance.2": "Hallo", "cards/chance/21/effect": "pay" }, "chance", 2);
     expect(Object.keys(gone).sort()).toEqual(["cards/chance/2/effect", "cards/chance/2/first", "own/card.chance.2"]);
     expect(cardsOf(CELLS, "chance")).toEqual([1, 2]);
+    const last = (card: number) => withCard(BASE, { [`cards/chance/${card}/effect`]: "pay" }, "chance");
+    expect([Object.keys(last(98)!)[0], last(99)]).toEqual(["cards/chance/99/effect", null]);
   });
   test("building costs the same on a whole group", () => {
     expect(withHousePrice(CELLS, "brown", "70")).toEqual({ "track/1/house_price": "70", "track/3/house_price": "70" });

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
 import Issuer from "./Issuer.svelte";
+import OfferForm from "./OfferForm.svelte";
 import ShareOffers from "./ShareOffers.svelte";
 import UndoBar from "../feed/UndoBar.svelte";
 import { line } from "../../dev/fixtures";
@@ -57,6 +58,23 @@ test("who files a report reads what it publishes, when one is due and what it co
   render(Issuer, { view: table.view!, market: market!, issuer: market!.issuers[0]!, trader: 0 });
   expect(screen.getByText(/1\.491 bar, 710 in Immobilien, und deine Anteile/)).toBeDefined();
   expect(screen.getByText(/wenn du auf .+ kommst oder daran vorbei. Zu spät kostet er 150/)).toBeDefined();
+});
+
+test("the last share of one's own is sold only after a question, and costs no more than the buyer has", async () => {
+  const two = SCENES.shares!.seats.map((one) => ({ ...one, balance: one.seat === 1 ? 40 : 900 }));
+  const market = SCENES.shares!.market!;
+  const issuers = market.issuers.map((one) => ({ ...one, holdings: [{ holder: one.seat, count: 1 }] }));
+  const view = { ...SCENES.shares!, seats: two, market: { ...market, issuers } };
+  const done = scene(view);
+  render(OfferForm, { view, market: view.market, seat: 0, issuer: 0, onsent: () => undefined });
+  await fireEvent.click(screen.getByRole("radio", { name: "Björn" }));
+  await fireEvent.click(screen.getByRole("button", { name: /Preis/ }));
+  for (const key of ["4", "1"]) await fireEvent.click(screen.getByRole("button", { name: key }));
+  const send = screen.getByRole<HTMLButtonElement>("button", { name: /nbieten/ });
+  expect(send.getAttribute("aria-disabled") ?? String(send.disabled)).toBe("true");
+  await fireEvent.click(screen.getByRole("button", { name: /öschen|zurück/i }));
+  await fireEvent.click(send);
+  expect(done).toEqual([]);
 });
 
 test("who is out has no column, and an offer is about no more than its seller holds", () => {

@@ -4,9 +4,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import DeedsDialog from "../../parts/deeds/DeedsDialog.svelte";
 import OptionButton from "../../parts/controls/OptionButton.svelte";
 import Gone from "./Gone.svelte";
+import LobbySeat from "./LobbySeat.svelte";
 import Seats from "./Seats.svelte";
 import { SCENES } from "../../dev/scenes";
-import { option, seat, view } from "../../dev/fixtures";
+import { option, seat, seats, view } from "../../dev/fixtures";
 import { display, holdDown, scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 import type { PhoneView, View } from "../../wire";
@@ -24,6 +25,14 @@ const opened = (changed = {}) => {
   render(Seats, { view: table.view!, onclose: () => undefined });
   return done;
 };
+
+test("the first in the order cannot go up, nor the last go down", () => {
+  const shown = view({ phase: "lobby", seats: seats(3) });
+  scene(shown);
+  for (const seat of shown.seats) render(LobbySeat, { seat, view: shown, shown: false, onjoin: () => undefined });
+  const off = screen.getAllByRole<HTMLButtonElement>("button", { name: /nach (oben|unten)/ });
+  expect(off.map(({ disabled }) => disabled)).toEqual([true, false, false, false, false, true]);
+});
 
 test("when a phone leaves the game, the tablet asks what becomes of its seat", async () => {
   const phone = {
