@@ -127,6 +127,7 @@ const TOGETHER: Record<string, string[]> = {
     "parts/dice/Dice.svelte",
     "parts/frame/(Banner|Header).svelte",
     "parts/market/MarketButton.svelte",
+    "parts/money/Pot.svelte",
     "parts/people/(Named|Players).svelte",
     "parts/prompt/(AlsoPossible|Prompt).svelte",
     "parts/track/Band.svelte",

@@ -11,7 +11,7 @@ import { agrees } from "./seals";
 import type { Task } from "../wire";
 
 const shown = SCENES.holding!;
-const offers = [{ ...({} as NonNullable<typeof shown.market>["offers"][number]) }];
+const { offers } = shown.market!;
 const calm = { ...shown, offers: [], market: { ...shown.market!, offers: [], issuers: [] } };
 const offered = { ...calm, market: { ...calm.market, offers } };
 
@@ -20,9 +20,10 @@ test("who is out trades no more, on a phone or at the table", () => {
   expect(traders(view({ role: "seat", you: 0, seats: gone }))).toEqual([]);
   expect(traders(view({ seats: gone }))).toEqual([1, 2]);
 });
-test("an offer of shares is news by itself", () => {
+test("an offer of shares is news by itself, and one of other people is none to this device", () => {
   expect([hasNotes(calm), hasNotes(offered)]).toEqual([false, true]);
-  expect([isOffered(calm), isOffered(offered)]).toEqual([false, true]);
+  const theirs = { ...calm.market, offers: offers.map((offer) => ({ ...offer, options: [] })) };
+  expect([calm, offered, { ...calm, market: theirs }].map(isOffered)).toEqual([false, true, false]);
 });
 test("a report that is late costs what the edition says", () => {
   speakGerman();

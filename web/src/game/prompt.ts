@@ -83,7 +83,8 @@ export function answersOf(options: readonly Option[], seat: number | null): Answ
 export const isAsked = ({ prompt }: View): boolean => (prompt?.options.length ?? 0) > 0;
 
 /** Whether anything is offered to this device, or by it. */
-export const isOffered = ({ offers, market }: View): boolean => offers.length + (market?.offers.length ?? 0) > 0;
+export const isOffered = ({ offers, market }: View): boolean =>
+  [...offers, ...(market?.offers ?? [])].some(({ options }) => options.length > 0);
 
 /** Buttons that end a player's game have to be held down. */
 export const isFinal = ({ command }: Option): boolean => command.command === "declare_bankruptcy";

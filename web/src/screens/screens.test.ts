@@ -29,7 +29,7 @@ describe("the lobby", () => {
   });
   test("adds the name that was typed", async () => {
     const done = display(Lobby, lobby(0));
-    await fireEvent.input(screen.getByLabelText("Name der nächsten Person"), { target: { value: "Ida" } });
+    await fireEvent.input(screen.getByLabelText("Nächster Name"), { target: { value: "Ida" } });
     await fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
     expect(done).toEqual([{ do: "add_seat", name: "Ida", colour: null, shape: null, bot: null }]);
     await fireEvent.click(screen.getByRole("button", { name: "Computer dazu" }));
