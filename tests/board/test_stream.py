@@ -81,11 +81,6 @@ def test_bytes_pass_both_ways(pty, stream):
     assert os.read(pty.far, 4096) == FRAME
 
 
-def test_a_read_without_bytes_returns_after_its_timeout(stream):
-    """Nothing to read is no error."""
-    assert stream.read(0.01) == b""
-
-
 def test_another_thread_wakes_a_reader(stream):
     """A read with a long timeout returns when it is woken."""
     threading.Timer(0.05, stream.wake).start()

@@ -11,7 +11,10 @@ from server.browser import PATIENCE_S, Browser
 
 
 class Answer:
-    """What came back: status, headers, body. With a `body` something is sent; `local` is the banker's own computer."""
+    """What came back: status, headers, body. With a `body` something is sent; `local` is the banker's own computer.
+
+    `source` is the address that it comes from, one of this computer.
+    """
 
     def __init__(
         self,
@@ -21,14 +24,16 @@ class Answer:
         *,
         local: bool = False,
         body: bytes | None = None,
+        method: str = "",
+        source: str = "127.0.0.1",
         **headers: str,
     ) -> None:
         host = f"{'localhost' if local else OWN_NAME}:{server.port}"
         key = banker_key() if local and key is None else key
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         shown = {} if key is None else {"Authorization": f"Bearer {key}"}
-        wire = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
-        wire.request("GET" if body is None else "POST", path, body, {"Host": host, **shown, **named})
+        wire = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S, source_address=(source, 0))
+        wire.request(method or ("GET" if body is None else "POST"), path, body, {"Host": host, **shown, **named})
         answer = wire.getresponse()
         self.status, self.headers, self.body = answer.status, answer.headers, answer.read()
         wire.close()

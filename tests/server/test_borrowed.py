@@ -8,7 +8,6 @@ import inspect
 import socket
 import threading
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -46,13 +45,10 @@ def io(server: Server) -> Any:
 
 
 @pytest.fixture
-def session(io: Any, connect: Connect) -> Iterator[Any]:
+def session(io: Any, viewer: Browser) -> Any:
     """Engine.IO's side of one browser that is connected."""
-    browser = connect()
-    browser.wait("view")
     (session,) = io.eio.sockets.values()
-    yield session
-    browser.close()
+    return session
 
 
 def test_sockets_and_queues_are_chosen_by_name(io: Any) -> None:

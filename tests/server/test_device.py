@@ -7,7 +7,6 @@ import pytest
 from helpers.seated import ANNA, Seated
 from msgspec import structs
 from server.browser import PATIENCE_S, Browser
-from server.conftest import Connect
 
 from hub.server.sockets.publisher import device_for
 from hub.table.interfaces.board import WireLine
@@ -38,9 +37,8 @@ def test_the_banker_sees_the_raw_lines(banker: Browser, lines: list[WireLine]) -
     assert banker.wait("device", lambda device: len(device["lines"]) == 2)
 
 
-def test_others_see_the_nodes_only(seated: Seated, connect: Connect) -> None:
+def test_others_see_the_nodes_only(seated: Seated, viewer: Browser) -> None:
     """A viewer's device has nodes and tags, but neither lines nor spare tags; it follows the board too."""
-    viewer = connect()
     viewer.emit("watch_device", True)
     device = viewer.wait("device")
     assert len(device["nodes"]) == 4
@@ -51,13 +49,12 @@ def test_others_see_the_nodes_only(seated: Seated, connect: Connect) -> None:
     assert viewer.wait("device", lambda device: device["nodes"][0]["tags"] == [[0, ANNA]])["lines"] == []
 
 
-def test_becoming_banker_shows_the_rest(connect: Connect) -> None:
-    """A tablet that pairs while it watches gets the raw lines, although nothing changes on the board."""
-    tablet = connect()
-    tablet.emit("watch_device", True)
-    assert [tablet.wait("device")["lines"] for _ in ("at once", "in turn")] == [[], []]
-    assert tablet.call("pair", {"pin": "271828"})["ok"]
-    assert tablet.wait("device", lambda device: device["lines"])
+def test_becoming_banker_shows_the_rest(viewer: Browser) -> None:
+    """Who pairs while watching gets the raw lines, although nothing changes on the board."""
+    viewer.emit("watch_device", True)
+    assert [viewer.wait("device")["lines"] for _ in ("at once", "in turn")] == [[], []]
+    assert viewer.call("pair", {"pin": "271828"})["ok"]
+    assert viewer.wait("device", lambda device: device["lines"])
 
 
 def test_at_most_five_a_second(banker: Browser, lines: list[WireLine]) -> None:
@@ -71,12 +68,18 @@ def test_at_most_five_a_second(banker: Browser, lines: list[WireLine]) -> None:
         lines.append(WireLine(len(lines) + 1, 1, "node-0", False, "x", True))
         banker.listen(0.01)
     assert time.monotonic() - begun > 0.6, "five times 200 ms lie between six pictures, and some may come late"
+    banker.emit("watch_device", False)
+    for _ in ("what was on its way", "what happens then"):
+        banker.events.clear()
+        lines.append(WireLine(len(lines) + 1, 1, "node-0", False, "x", True))
+        while banker.listen(0.3):
+            continue
+    assert [name for name, _ in banker.events if name == "device"] == []
 
 
 @pytest.mark.parametrize("arguments", [[], ["yes"], [1], [{"on": True}]])
-def test_watching_needs_yes_or_no(connect: Connect, arguments: list[object]) -> None:
+def test_watching_needs_yes_or_no(viewer: Browser, arguments: list[object]) -> None:
     """Anything but true or false changes nothing."""
-    viewer = connect()
     viewer.emit("watch_device", *arguments)
     viewer.emit("refresh")
     viewer.wait("view")

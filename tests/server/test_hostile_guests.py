@@ -6,15 +6,15 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from flask import Flask, Response, request
 from helpers.half_open import BEGINNING, Drip, cut_off_after_s
-from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
 from helpers.served import Server
+from server.answer import Answer
 from server.browser import PATIENCE_S, Browser
 from server.conftest import PIN, Connect
 
@@ -23,7 +23,7 @@ from hub.server.limits import Limits
 from hub.server.transport import wsgi
 
 MANY, FEW = 300, 110
-HERE = "127.0.0.1"
+HERE, GUEST = "127.0.0.1", "127.0.0.2"
 
 
 @pytest.fixture
@@ -35,19 +35,13 @@ def drips() -> Iterator[list[Drip]]:
         drip.close()
 
 
-def loaded(port: int, path: str = "/table", source: str = "127.0.0.2", host: str = OWN_NAME) -> int:
-    with closing(http.client.HTTPConnection(HERE, port, timeout=PATIENCE_S, source_address=(source, 0))) as wire:
-        wire.request("GET", path, headers={"Host": f"{host}:{port}"})
-        return wire.getresponse().status
-
-
 def test_half_open_requests_of_one_address(
     server: Server, banker: Browser, codes: dict[str, str], drips: list[Drip], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While one address holds 300 requests open, another device loads the page, joins and plays."""
     monkeypatch.setattr(wsgi, "is_loopback", lambda _: False)  # here everybody is from the network
     drips.append(Drip(server.port, HERE, HERE, MANY, 4))
-    assert loaded(server.port) == 200
+    assert Answer(server, "/table", source=GUEST).status == 200
     phone = Browser(server.port, source="127.0.0.2")
     assert phone.call("join", {"code": codes["1"]})["ok"]
     assert banker.ask({"do": "add_seat", "name": "Chloe"})["ok"]
@@ -59,7 +53,7 @@ def test_half_open_requests_of_one_address(
 def test_half_open_requests_of_the_hubs_own_computer(server: Server, drips: list[Drip]) -> None:
     """All who come by a forwarder on this computer have its address; a broken one among them shuts out nobody."""
     drips.append(Drip(server.port, HERE, HERE, FEW, 4))
-    assert loaded(server.port, source=HERE) == 200
+    assert Answer(server, "/table").status == 200
     assert drips[0].open() == FEW
 
 
@@ -126,8 +120,8 @@ class TestFewPlaces:
         assert connect(source="127.0.0.3").call("pair", {"pin": PIN})["ok"]
         drips.append(Drip(server.port, "127.0.0.2", HERE, 4, 4))
         with pytest.raises((OSError, http.client.HTTPException)):
-            loaded(server.port, source="127.0.0.4")
-        assert loaded(server.port, source="127.0.0.3") == 200
+            Answer(server, "/table", source="127.0.0.4")
+        assert Answer(server, "/table", source="127.0.0.3").status == 200
 
 
 class TestForwarder:
@@ -143,7 +137,7 @@ class TestForwarder:
         places = wsgi.HERE * 4
         drips.append(Drip(server.port, HERE, HERE, 3 * places, 4))
         for _ in range(5):
-            assert loaded(server.port, source=HERE) == 200
+            assert Answer(server, "/table").status == 200
         assert places - 5 <= drips[0].open() < places
 
     def test_sockets_that_show_no_key_give_way_there(self, server: Server, connect: Connect) -> None:
@@ -182,10 +176,10 @@ class TestForwarder:
 def test_a_guest_empties_nobody_elses_bucket(server: Server, playing: Seated, path: str) -> None:
     """Each address has its own share of what costs something; beyond it the answer is 429 for that one alone."""
     path = path.format(port=server.port)
-    statuses = [loaded(server.port, path, "127.0.0.2", "localhost") for _ in range(15)]
+    statuses = [Answer(server, path, source=GUEST).status for _ in range(15)]
     assert statuses[:10] == [200] * 10
     assert 429 in statuses[10:]
-    assert loaded(server.port, path, "127.0.0.3", "localhost") == 200
+    assert Answer(server, path, source="127.0.0.3").status == 200
 
 
 class Queue:

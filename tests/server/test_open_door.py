@@ -279,32 +279,22 @@ class TestKnocking:
         assert third.wait("welcome", lambda welcome: welcome["role"] == "seat")["seat"] == ANNA
 
 
-class TestTheDoor:
-    """The banker shuts it, and opens it again."""
-
-    def test_behind_a_shut_door_only_codes_count(self, banker: Browser, connect: Connect, phone: Browser) -> None:
-        """Whoever knocked is gone and hears it; codes and whoever has sat down are not touched."""
-        waiting, sat = came(connect), came(connect)
-        assert waiting.ask(knocking(BEN))["ok"]
-        assert sat.ask(sitting())["ok"]
-        waiting.wait("welcome", lambda welcome: welcome["waiting"] == BEN)
-        assert banker.ask({"do": "set_door", "open": False})["ok"]
-        assert waiting.wait("welcome")["waiting"] is None
-        assert not seen(waiting)["open_door"]
-        assert seen(sat)["you"] == CLEO
-        for wish in (sitting("Dora"), knocking(ANNA)):
-            assert waiting.ask(wish)["reason"] == "door_shut"
-        assert joined(banker, connect, ANNA)[1]["ok"]
-        assert phones(banker) == [(1, "known")]
-        assert banker.ask({"do": "set_door", "open": True})["ok"]
-        assert waiting.ask(sitting("Dora"))["ok"]
-
-    def test_it_stays_as_it_was(self, seated: Seated, server: Server, banker: Browser) -> None:
-        """Also after a restart."""
-        assert banker.ask({"do": "set_door", "open": False})["ok"]
-        again = seated.opened(seated.store, seated.board)
-        assert not again.view(BANKER).open_door
-        again.stop()
+def test_behind_a_shut_door_only_codes_count(banker: Browser, connect: Connect, phone: Browser) -> None:
+    """Whoever knocked is gone and hears it; codes and whoever has sat down are not touched."""
+    waiting, sat = came(connect), came(connect)
+    assert waiting.ask(knocking(BEN))["ok"]
+    assert sat.ask(sitting())["ok"]
+    waiting.wait("welcome", lambda welcome: welcome["waiting"] == BEN)
+    assert banker.ask({"do": "set_door", "open": False})["ok"]
+    assert waiting.wait("welcome")["waiting"] is None
+    assert not seen(waiting)["open_door"]
+    assert seen(sat)["you"] == CLEO
+    for wish in (sitting("Dora"), knocking(ANNA)):
+        assert waiting.ask(wish)["reason"] == "door_shut"
+    assert joined(banker, connect, ANNA)[1]["ok"]
+    assert phones(banker) == [(1, "known")]
+    assert banker.ask({"do": "set_door", "open": True})["ok"]
+    assert waiting.ask(sitting("Dora"))["ok"]
 
 
 @pytest.mark.parametrize("limits", [Limits(arrivals_per_minute=3, arrivals_per_minute_of_all=5)])

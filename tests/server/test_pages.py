@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from helpers.served import Server
-from server.test_request_filter import get
+from server.answer import Answer
 
 SCRIPT = "/assets/index-B5f3.js"
 PLAIN, BROTLI = b"export {};", b"as if by Brotli"
@@ -34,12 +34,12 @@ def pages(pages: Path) -> Path:
 )
 def test_each_browser_gets_what_it_takes(server: Server, accepted: str, encoding: str | None) -> None:
     """Brotli before gzip before the file as it is; sort, keeping and protection of the answer stay the same."""
-    answer, body = get(server, SCRIPT, **{"Accept-Encoding": accepted})
+    answer = Answer(server, SCRIPT, **{"Accept-Encoding": accepted})
     assert answer.status == 200
-    assert body == {"gzip": body, "br": BROTLI, None: PLAIN}[encoding]
+    assert answer.body == {"gzip": answer.body, "br": BROTLI, None: PLAIN}[encoding]
     assert answer.headers["Content-Encoding"] == encoding
     if encoding == "gzip":
-        assert gzip.decompress(body) == PLAIN
+        assert gzip.decompress(answer.body) == PLAIN
     assert answer.headers["Content-Type"].startswith("text/javascript")
     assert answer.headers["Vary"] == "Accept-Encoding"
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -49,26 +49,26 @@ def test_each_browser_gets_what_it_takes(server: Server, accepted: str, encoding
 
 def test_forms_of_a_page_are_told_apart(server: Server) -> None:
     """What a browser has kept is still good only in the form that it was sent in."""
-    plain, small = (get(server, "/table", **{"Accept-Encoding": way})[0].headers["ETag"] for way in ("", "gzip"))
+    plain, small = (Answer(server, "/table", **{"Accept-Encoding": way}).headers["ETag"] for way in ("", "gzip"))
     assert plain != small
-    again = get(server, "/table", **{"Accept-Encoding": "gzip", "If-None-Match": small})[0]
+    again = Answer(server, "/table", **{"Accept-Encoding": "gzip", "If-None-Match": small})
     assert (again.status, again.headers["Vary"]) == (304, "Accept-Encoding")
     assert "script-src 'self'" in again.headers["Content-Security-Policy"], "it replaces the one that is kept"
-    assert get(server, "/table", **{"Accept-Encoding": "gzip", "If-None-Match": plain})[0].status == 200
+    assert Answer(server, "/table", **{"Accept-Encoding": "gzip", "If-None-Match": plain}).status == 200
 
 
 def test_what_is_not_compressed_comes_as_it_is(server: Server) -> None:
     """A file without smaller forms is sent itself and asked about again, and no ending leads out of the folder."""
-    answer, body = get(server, "/icon.svg", **{"Accept-Encoding": "gzip, br"})
-    assert (answer.status, answer.headers["Content-Encoding"], body[:4]) == (200, None, b"<svg")
+    answer = Answer(server, "/icon.svg", **{"Accept-Encoding": "gzip, br"})
+    assert (answer.status, answer.headers["Content-Encoding"], answer.body[:4]) == (200, None, b"<svg")
     assert answer.headers["Cache-Control"] == "no-cache"
     for path in ("/assets/../../secrets.json", "/..%2f..%2fetc/passwd", "/assets/nothing.js", "/favicon.ico", "/api/x"):
-        assert get(server, path, **{"Accept-Encoding": "gzip"})[0].status == 404, path
+        assert Answer(server, path, **{"Accept-Encoding": "gzip"}).status == 404, path
 
 
 def test_only_people_get_a_page_for_a_wrong_address(server: Server) -> None:
     """The page says so itself; scripts, pictures and programs that ask for what is not there get a bare answer."""
     for path in ("/nothing", "/play2/far/away"):
-        answer, body = get(server, path, Accept="text/html,*/*;q=0.8")
-        assert (answer.status, body) == (404, get(server, "/table")[1])
-        assert get(server, path, Accept="*/*")[1] != body
+        answer = Answer(server, path, Accept="text/html,*/*;q=0.8")
+        assert (answer.status, answer.body) == (404, Answer(server, "/table").body)
+        assert Answer(server, path, Accept="*/*").body != answer.body

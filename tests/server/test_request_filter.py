@@ -11,6 +11,7 @@ from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
 from helpers.served import Server
 from helpers.waiting import until
+from server.answer import Answer
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 from server.poller import PAGE
@@ -19,23 +20,13 @@ from hub.server.access.request_filter import FORWARDED, ConnectionPlaces, Neighb
 from hub.server.limits import Limits
 
 
-def get(server: Server, path: str, method: str = "GET", **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
-    """Ask over plain HTTP; `Host` is the usual one unless given."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
-    connection.request(method, path, headers={"Host": f"localhost:{server.port}", **headers})
-    answer = connection.getresponse()
-    body = answer.read()
-    connection.close()
-    return answer, body
-
-
 @pytest.mark.parametrize(
     "host", ["evil.example:8080", "localhost.evil.example", "203.0.113.9", "[::2]", f"{OWN_NAME}.evil.example"]
 )
 def test_a_foreign_name(server: Server, host: str) -> None:
     """Under a name that is not ours nothing is answered, neither pages nor sockets (DNS rebinding)."""
-    assert get(server, "/", Host=host)[0].status == 421
-    assert get(server, "/healthz", Host=host)[0].status == 421
+    assert Answer(server, "/", Host=host).status == 421
+    assert Answer(server, "/healthz", Host=host).status == 421
     with pytest.raises(websocket.WebSocketBadStatusException) as caught:
         Browser(server.port, host=host, origin=f"http://{host}")
     assert caught.value.status_code == 421
@@ -46,7 +37,7 @@ def test_a_foreign_name(server: Server, host: str) -> None:
 )
 def test_our_own_names(server: Server, host: str) -> None:
     """Our names and addresses are answered, whatever the port is called outside."""
-    assert get(server, "/", Host=host)[0].status == 200
+    assert Answer(server, "/", Host=host).status == 200
 
 
 @pytest.fixture
@@ -93,13 +84,13 @@ def test_no_name_at_all(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "origin", ["http://evil.example", "null", "https://localhost", "http://localhost:1", "http://127.0.0.1"]
+    "origin", ["http://evil.example", "null", f"https://{OWN_NAME}", f"http://{OWN_NAME}:1", "http://localhost"]
 )
 def test_a_foreign_page(server: Server, origin: str) -> None:
     """A page of another origin can neither open a socket nor fetch, though the name is right."""
-    assert get(server, "/healthz", Origin=origin)[0].status == 403
+    assert Answer(server, "/healthz", Origin=origin).status == 403
     with pytest.raises(websocket.WebSocketBadStatusException) as caught:
-        Browser(server.port, local=True, origin=origin)
+        Browser(server.port, origin=origin)
     assert caught.value.status_code == 403
 
 
@@ -136,20 +127,20 @@ def test_one_too_many(server: Server, connect: Connect) -> None:
 def test_web_sockets_only(server: Server, transport: str, headers: dict[str, str]) -> None:
     """Where they need no certificate plain requests are refused, whatever they say of themselves."""
     for method in ("GET", "POST"):
-        assert get(server, f"/socket.io/?EIO=4&transport={transport}", method, **headers)[0].status == 400
+        assert Answer(server, f"/socket.io/?EIO=4&transport={transport}", method=method, **headers).status == 400
 
 
 @pytest.mark.parametrize("path", ["/", "/table/deep/er", "/nothing", "/healthz", "/socket.io/?EIO=3", "/api/sheet"])
 def test_every_answer_is_armoured(server: Server, path: str) -> None:
     """Every answer forbids foreign scripts, sniffing, frames and referrers, and lets no foreign page read it."""
-    answer, _ = get(server, path)
+    answer = Answer(server, path)
     assert answer.headers["Access-Control-Allow-Origin"] is None
     policy = dict(part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == "'self'"
     assert policy["style-src"] == "'self'"
     assert policy["frame-ancestors"] == "'none'"
-    assert policy["connect-src"] == f"'self' ws://localhost:{server.port} wss://localhost:{server.port}"
+    assert policy["connect-src"] == f"'self' ws://{OWN_NAME}:{server.port} wss://{OWN_NAME}:{server.port}"
     assert "unsafe" not in answer.headers["Content-Security-Policy"]
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert "camera=()" in answer.headers["Permissions-Policy"]
@@ -160,7 +151,7 @@ def test_every_answer_is_armoured(server: Server, path: str) -> None:
 @pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}])
 def test_refusals_are_armoured(server: Server, headers: dict[str, str]) -> None:
     """What the filter turns away carries a policy, too."""
-    answer, _ = get(server, "/", **headers)
+    answer = Answer(server, "/", **headers)
     assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
     assert answer.headers["X-Frame-Options"] == "DENY"
 
@@ -169,46 +160,48 @@ def test_refusals_are_armoured(server: Server, headers: dict[str, str]) -> None:
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
 def test_a_form_of_another_page(server: Server, method: str) -> None:
     """A foreign page's form or fetch is turned away by its origin, and what is downloaded is for GET alone."""
-    assert get(server, "/api/export.xlsx", method, Origin="http://evil.example")[0].status == 403
+    assert Answer(server, "/api/export.xlsx", method=method, Origin="http://evil.example").status == 403
     for path in ("/", "/table", "/healthz", "/api/export.xlsx", "/api/qr.svg"):
-        assert get(server, path, method)[0].status == 405, path
+        assert Answer(server, path, method=method).status == 405, path
 
 
 @pytest.mark.parametrize("path", ["/", "/play", "/tv", "/device", "/play/anything"])
 def test_all_screens_are_one_page(server: Server, path: str) -> None:
     """Each screen's address gives the page, which is asked for again every time."""
-    answer, body = get(server, path)
+    answer = Answer(server, path)
     assert answer.status == 200
-    assert b"<title>Bankhalter" in body
+    assert b"<title>Bankhalter" in answer.body
     assert answer.headers["Cache-Control"] == "no-cache"
 
 
 def test_health(server: Server, seated: Seated) -> None:
     """The health says version, board and open game."""
-    answer, body = get(server, "/healthz")
+    answer = Answer(server, "/healthz")
     assert answer.status == 200
-    assert json.loads(body) == {"status": "ok", "version": "1.2.3", "board": "up", "game": None}
+    assert json.loads(answer.body) == {"status": "ok", "version": "1.2.3", "board": "up", "game": None}
     seated.begin()
-    assert json.loads(get(server, "/healthz")[1])["game"] == seated.view().game
+    assert json.loads(Answer(server, "/healthz").body)["game"] == seated.view().game
 
 
 def test_what_is_printed(server: Server, seated: Seated) -> None:
     """An edition's spaces can be fetched; an unknown edition is not found."""
     edition = seated.view().edition
-    printed = json.loads(get(server, f"/api/editions/{edition}")[1])
+    printed = json.loads(Answer(server, f"/api/editions/{edition}").body)
     assert printed["id"] == edition
     assert len(printed["spaces"]) == 40
-    answer, body = get(server, "/api/editions/none")
-    assert (answer.status, json.loads(body)) == (404, {"reason": "no_such_edition"})
+    answer = Answer(server, "/api/editions/none")
+    assert (answer.status, json.loads(answer.body)) == (404, {"reason": "no_such_edition"})
 
 
 def test_a_qr_code(server: Server) -> None:
     """The address of the table is drawn as a vector picture that nobody keeps, as it may carry a code."""
-    answer, body = get(server, f"/api/qr.svg?text=http%3A%2F%2Flocalhost%3A{server.port}%2Fplay%23code%3DCDFGH")
+    answer = Answer(
+        server, f"/api/qr.svg?text=http%3A%2F%2Flocalhost%3A{server.port}%2Fplay%23code%3DCDFGH", local=True
+    )
     assert answer.status == 200
     assert answer.headers["Content-Type"].startswith("image/svg+xml")
     assert answer.headers["Cache-Control"] == "no-store"
-    assert body.startswith(b"<svg")
+    assert answer.body.startswith(b"<svg")
 
 
 @pytest.mark.parametrize(
@@ -229,10 +222,10 @@ def test_a_qr_code(server: Server) -> None:
 )
 def test_a_qr_code_of_others(server: Server, text: str) -> None:
     """Other addresses are not drawn: nobody should mistake them for ours."""
-    assert get(server, f"/api/qr.svg?text={text.format(port=server.port)}")[0].status == 400
+    assert Answer(server, f"/api/qr.svg?text={text.format(port=server.port)}").status == 400
 
 
-OWN = "localhost:{port}"
+OWN = f"{OWN_NAME}:{{port}}"
 
 
 @pytest.mark.parametrize(
@@ -253,19 +246,14 @@ OWN = "localhost:{port}"
 def test_what_costs_something_is_for_our_own_pages(server: Server, headers: dict[str, str], status: int) -> None:
     """Those, people who type an address, and programs get it; a link from elsewhere opens a page of ours."""
     given = {name: value.format(port=server.port) for name, value in headers.items()}
-    assert get(server, "/api/editions/classic", **given)[0].status == status
-    assert get(server, "/play", **given)[0].status == 200
+    assert Answer(server, "/api/editions/classic", **given).status == status
+    assert Answer(server, "/play", **given).status == 200
 
 
 @pytest.mark.parametrize(
     "request_line",
     [
-        b"GET / HTTP/9.9",
-        b"GET / HTTP/2.0",
-        b"GET / HTTP/x",
-        b"nonsense",
-        b"a b c d",
-        b"POST /\r\n",
+        *(b"GET / HTTP/9.9", b"GET / HTTP/2.0", b"GET / HTTP/x", b"nonsense", b"a b c d", b"POST /\r\n"),
         b"GET /" + b"x" * 70_000 + b" HTTP/1.1",
         b"GET / HTTP/1.1\r\nX: " + b"x" * 70_000,
         b"GET / HTTP/1.1" + b"\r\nX: y" * 200,
@@ -287,11 +275,11 @@ def test_what_the_parser_refuses_is_armoured(server: Server, request_line: bytes
 def test_a_bug_of_ours_is_armoured(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """So is what the library answers when our code breaks; no header is there twice."""
     monkeypatch.setattr(RequestFilter, "is_ours", lambda *_: 1 / 0)
-    answer, body = get(server, "/")
+    answer = Answer(server, "/")
     assert answer.status == 500
     assert answer.headers.get_all("X-Frame-Options") == ["DENY"]
-    assert b"Traceback" not in body
-    assert get(server, "/healthz")[0].status == 500
+    assert b"Traceback" not in answer.body
+    assert Answer(server, "/healthz").status == 500
 
 
 @pytest.mark.parametrize("header", ["", *FORWARDED])

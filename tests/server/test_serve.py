@@ -101,12 +101,8 @@ def test_the_address_to_show(host: str, found: list[str], url: str) -> None:
 @pytest.mark.parametrize(
     ("address", "local"),
     [
-        ("127.0.0.1", True),
-        ("::1", True),
-        ("::ffff:127.0.0.1", True),
-        ("127.9.9.9", True),
-        ("10.0.0.1", False),
-        ("", False),
+        *((address, True) for address in ("127.0.0.1", "::1", "::ffff:127.0.0.1", "127.9.9.9")),
+        *((address, False) for address in ("10.0.0.1", "")),
     ],
 )
 def test_what_is_this_computer(address: str, local: bool) -> None:

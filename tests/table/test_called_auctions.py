@@ -52,6 +52,13 @@ def auction(clock, playing) -> Seated:
     return left(playing)
 
 
+@pytest.fixture
+def bidding(auction) -> Seated:
+    """Ben has bid ten."""
+    auction.play(PlaceBid(1, 10))
+    return auction
+
+
 def left(playing: Seated, bens: int | None = None) -> Seated:
     """Anna has declined a deed; if that is said, Ben has so much, and Anna bids as much."""
     if bens is not None:
@@ -82,25 +89,24 @@ def high(seated: Seated) -> tuple[int, int]:
     return task.high, task.leader
 
 
-def test_after_so_many_seconds_each_the_lot_is_sold(auction, clock):
+def test_after_so_many_seconds_each_the_lot_is_sold(bidding, clock):
     """Once, twice, sold, and not a moment before; everybody sees how long it still takes."""
-    auction.play(PlaceBid(1, 10))
-    assert said(auction, clock, SECONDS - 0.5) == ""
-    view = auction.view(VIEWER)
+    assert said(bidding, clock, SECONDS - 0.5) == ""
+    view = bidding.view(VIEWER)
     assert (view.going.called, view.going.left_ms, view.going_s) == (0, 500, SECONDS)
     clock.now_s += 1
-    assert auction.view(VIEWER).going.left_ms == 0, "the hub is late"
+    assert bidding.view(VIEWER).going.left_ms == 0, "the hub is late"
     clock.now_s -= 1
-    assert "call_lot" in said(auction, clock, 0.5)
-    assert auction.view(VIEWER).going.called == 1
-    assert said(auction, clock, SECONDS - 0.5) == ""
-    said(auction, clock, 0.5)
-    assert auction.view(ANNA).going.called == 2
-    assert owner(auction) == -1
-    said(auction, clock)
-    assert owner(auction) == 1
-    assert auction.view().going is None
-    entry = auction.table.state.live.entries[-1]
+    assert "call_lot" in said(bidding, clock, 0.5)
+    assert bidding.view(VIEWER).going.called == 1
+    assert said(bidding, clock, SECONDS - 0.5) == ""
+    said(bidding, clock, 0.5)
+    assert bidding.view(ANNA).going.called == 2
+    assert owner(bidding) == -1
+    said(bidding, clock)
+    assert owner(bidding) == 1
+    assert bidding.view().going is None
+    entry = bidding.table.state.live.entries[-1]
     assert (entry.actor, entry.entry.command) == ("hub", CallLot(3))
 
 
@@ -138,29 +144,27 @@ def test_off_by_default_nothing_is_called(clock, playing):
     assert said(playing, clock, 3_600) == ""
 
 
-def test_a_bid_restarts_the_count_and_nothing_else_does(auction, clock):
+def test_a_bid_restarts_the_count_and_nothing_else_does(bidding, clock):
     """A bid at the last moment gives all the time again; who looks, names a maximum or joins gives none."""
-    auction.play(PlaceBid(1, 10))
-    said(auction, clock)
+    said(bidding, clock)
     clock.now_s += SECONDS - 1
-    auction.do(Play(SetMaximum(1, 50)), BEN)
-    auction.table.set_online(frozenset({0, 1}))
-    assert said(auction, clock, 1)
+    bidding.do(Play(SetMaximum(1, 50)), BEN)
+    bidding.table.set_online(frozenset({0, 1}))
+    assert said(bidding, clock, 1)
     clock.now_s += SECONDS - 1
-    auction.play(PlaceBid(0, 20))
-    assert high(auction) == (21, 1)
-    assert auction.view().going == msgspec.structs.replace(auction.view().going, called=0, left_ms=SECONDS * 1_000)
-    assert said(auction, clock, SECONDS - 1) == ""
+    bidding.play(PlaceBid(0, 20))
+    assert high(bidding) == (21, 1)
+    assert bidding.view().going == msgspec.structs.replace(bidding.view().going, called=0, left_ms=SECONDS * 1_000)
+    assert said(bidding, clock, SECONDS - 1) == ""
 
 
-def test_a_count_that_somebody_interrupted_says_nothing(auction, clock):
+def test_a_count_that_somebody_interrupted_says_nothing(bidding, clock):
     """What the auctioneer waited for is asked about again under the lock: a bid that came first wins."""
-    auction.play(PlaceBid(1, 10))
-    count = auction.table.auction.wanted()
+    count = bidding.table.auction.wanted()
     clock.now_s += SECONDS
-    auction.play(PlaceBid(0, 20))
-    auction.table.auction.say(count)
-    assert auction.view().going.called == 0
+    bidding.play(PlaceBid(0, 20))
+    bidding.table.auction.say(count)
+    assert bidding.view().going.called == 0
 
 
 def test_who_is_out_of_money_is_passed_over_without_a_count(clock, playing):
@@ -173,33 +177,31 @@ def test_who_is_out_of_money_is_passed_over_without_a_count(clock, playing):
     assert owner(playing) == 0
 
 
-def test_an_undo_takes_back_the_bid_and_not_the_call(auction, clock):
+def test_an_undo_takes_back_the_bid_and_not_the_call(bidding, clock):
     """What the hub said of a bid goes with it, in one step, and then people have three times as long."""
-    auction.play(PlaceBid(1, 10))
-    auction.play(PlaceBid(0, 20))
-    said(auction, clock)
-    said(auction, clock)
-    auction.undo()
-    assert high(auction) == (10, 1)
-    assert auction.view().going.called == 0
-    assert said(auction, clock, 3 * SECONDS - 1) == ""
-    assert said(auction, clock, 1)
+    bidding.play(PlaceBid(0, 20))
+    said(bidding, clock)
+    said(bidding, clock)
+    bidding.undo()
+    assert high(bidding) == (10, 1)
+    assert bidding.view().going.called == 0
+    assert said(bidding, clock, 3 * SECONDS - 1) == ""
+    assert said(bidding, clock, 1)
 
 
-def test_an_undo_of_a_sale_brings_the_last_bid_back(auction, clock):
+def test_an_undo_of_a_sale_brings_the_last_bid_back(bidding, clock):
     """Sold by mistake: the bid still stands, nothing is called, and everybody may bid; a redo sells again."""
-    auction.play(PlaceBid(1, 10))
     for _ in range(3):
-        said(auction, clock)
-    assert owner(auction) == 1
-    auction.undo()
-    assert owner(auction) == -1
-    assert high(auction) == (10, 1)
-    assert auction.view().going.called == 0
-    auction.play(PlaceBid(0, 20))
-    auction.undo()
-    auction.undo()
-    assert high(auction) == (0, -1)
+        said(bidding, clock)
+    assert owner(bidding) == 1
+    bidding.undo()
+    assert owner(bidding) == -1
+    assert high(bidding) == (10, 1)
+    assert bidding.view().going.called == 0
+    bidding.play(PlaceBid(0, 20))
+    bidding.undo()
+    bidding.undo()
+    assert high(bidding) == (0, -1)
 
 
 def test_an_undo_goes_past_who_was_passed_over(clock, playing):
@@ -211,39 +213,36 @@ def test_an_undo_goes_past_who_was_passed_over(clock, playing):
     assert playing.view().prompt.seats == (0, 1)
 
 
-def test_nothing_is_called_during_a_pause(auction, clock):
+def test_nothing_is_called_during_a_pause(bidding, clock):
     """A frozen evening stands still; when it goes on, the count begins again where it was."""
-    auction.play(PlaceBid(1, 10))
-    said(auction, clock)
-    auction.do(Freeze())
-    assert auction.view().going is None
-    assert said(auction, clock, 86_400) == ""
-    auction.do(GoOn(anyway=True))
-    assert auction.view().going == msgspec.structs.replace(auction.view().going, called=1, left_ms=SECONDS * 1_000)
+    said(bidding, clock)
+    bidding.do(Freeze())
+    assert bidding.view().going is None
+    assert said(bidding, clock, 86_400) == ""
+    bidding.do(GoOn(anyway=True))
+    assert bidding.view().going == msgspec.structs.replace(bidding.view().going, called=1, left_ms=SECONDS * 1_000)
 
 
-def test_a_hub_that_was_killed_goes_on_where_it_was(auction, clock):
+def test_a_hub_that_was_killed_goes_on_where_it_was(bidding, clock):
     """Calls and maxima are stored: another hub on the same store counts on and keeps bidding."""
-    auction.play(PlaceBid(1, 10))
-    auction.do(Play(SetMaximum(1, SECRET)), BEN)
-    said(auction, clock)
-    again = Seated(auction.table.state.store, FakeBoard("side", 4))
+    bidding.do(Play(SetMaximum(1, SECRET)), BEN)
+    said(bidding, clock)
+    again = Seated(bidding.table.state.store, FakeBoard("side", 4))
     assert again.view().going.called == 1
     assert again.view(BEN).own_maximum == SECRET
     again.play(PlaceBid(0, 100))
     assert high(again) == (101, 1)
 
 
-def test_what_cannot_be_stored_is_not_said_and_tried_again(auction, clock):
+def test_what_cannot_be_stored_is_not_said_and_tried_again(bidding, clock):
     """A full disk sells nothing and starts no storm."""
-    auction.play(PlaceBid(1, 10))
-    auction.table.state.store.fail_with = "disk_full"
-    said(auction, clock)
-    assert auction.view().going.called == 0
-    assert auction.table.auction.wanted().due_s == clock.now_s + AGAIN_S
-    auction.table.state.store.fail_with = None
-    said(auction, clock, AGAIN_S)
-    assert auction.view().going.called == 1
+    bidding.table.state.store.fail_with = "disk_full"
+    said(bidding, clock)
+    assert bidding.view().going.called == 0
+    assert bidding.table.auction.wanted().due_s == clock.now_s + AGAIN_S
+    bidding.table.state.store.fail_with = None
+    said(bidding, clock, AGAIN_S)
+    assert bidding.view().going.called == 1
 
 
 def everything(seated: Seated, audience: Audience) -> str:
@@ -282,18 +281,17 @@ def test_a_maximum_never_leaves_the_hub(auction, clock):
     assert auction.view(BEN).own_maximum == SECRET
 
 
-def test_that_there_is_a_maximum_shows_nowhere_else(auction, clock):
+def test_that_there_is_a_maximum_shows_nowhere_else(bidding, clock):
     """Who leads and names one changes no view but their own: neither counts nor names of questions tell."""
-    auction.play(PlaceBid(1, 10))
     others = (BANKER, VIEWER, ANNA)
-    before = [auction.view(audience) for audience in others]
-    auction.do(Play(SetMaximum(1, SECRET)), BEN)
-    auction.do(Play(SetMaximum(1, SECRET + 1)), BEN)
-    auction.do(Play(TakeBackMaximum(1)), BEN)
-    assert [auction.view(audience) for audience in others] == before
-    assert [option.command for option in auction.view(BEN).free if isinstance(option.command, SetMaximum)]
+    before = [bidding.view(audience) for audience in others]
+    bidding.do(Play(SetMaximum(1, SECRET)), BEN)
+    bidding.do(Play(SetMaximum(1, SECRET + 1)), BEN)
+    bidding.do(Play(TakeBackMaximum(1)), BEN)
+    assert [bidding.view(audience) for audience in others] == before
+    assert [option.command for option in bidding.view(BEN).free if isinstance(option.command, SetMaximum)]
     for audience in (BANKER, ANNA):
-        offered = {type(option.command) for option in auction.view(audience).free if option.command.seat == 1}
+        offered = {type(option.command) for option in bidding.view(audience).free if option.command.seat == 1}
         assert not offered & {SetMaximum, TakeBackMaximum}
 
 

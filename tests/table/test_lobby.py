@@ -226,17 +226,16 @@ def test_a_tag_with_another_uid_each_time_becomes_no_piece(seated: Seated):
     assert (seated.view().seats[2].tag, seated.view().board.random_tag) == ("04CC", False)
 
 
-def test_a_node_refuses_a_random_tag_while_a_piece_is_awaited(seated: Seated):
+def test_a_node_refuses_a_random_tag_while_a_piece_is_awaited(playing: Seated):
     """Red and with a sound, on that node only, until it is taken away; otherwise a phone that lies there is ignored."""
-    seated.begin()
-    seated.lay(PHONE, 4)
-    assert not any(WRONG in scene.lights for scene in seated.board.shown.values())
-    seated.do(NewGame())
-    seated.do(AddSeat("Cleo"))
-    refusing = [node for node, scene in seated.board.shown.items() if WRONG in scene.lights and scene.sound == REFUSED]
+    playing.lay(PHONE, 4)
+    assert not any(WRONG in scene.lights for scene in playing.board.shown.values())
+    playing.do(NewGame())
+    playing.do(AddSeat("Cleo"))
+    refusing = [node for node, scene in playing.board.shown.items() if WRONG in scene.lights and scene.sound == REFUSED]
     assert refusing == ["node-0"]
-    seated.board.report(TagEvent("node-0", 4, PHONE, False))
-    assert not any(WRONG in scene.lights for scene in seated.board.shown.values())
+    playing.board.report(TagEvent("node-0", 4, PHONE, False))
+    assert not any(WRONG in scene.lights for scene in playing.board.shown.values())
 
 
 def test_only_short_uids_that_begin_with_08_are_random(seated: Seated):

@@ -34,6 +34,13 @@ def evening() -> Evening:
     return Evening()
 
 
+@pytest.fixture
+def bidding(evening) -> Evening:
+    """All four are asked for a bid."""
+    evening.land()
+    return evening
+
+
 @settings(max_examples=25, deadline=None)
 @given(
     amounts=st.lists(st.integers(100_000_000, RICH - 1), min_size=SEATS, max_size=SEATS, unique=True),
@@ -75,17 +82,16 @@ def test_a_bid_is_nowhere_to_be_seen_before_the_reveal(amounts, order, again):
         evening.table.stop()
 
 
-def test_the_bidder_alone_sees_their_own_bid(evening):
+def test_the_bidder_alone_sees_their_own_bid(bidding):
     """Not the banker either; after the reveal there is nothing to remind of."""
-    evening.land()
-    evening.bid(1, 77)
-    assert [evening.view(audience).own_bid for audience in AUDIENCES] == [None, None, None, 77, None, None]
-    task = evening.view().prompt.task
+    bidding.bid(1, 77)
+    assert [bidding.view(audience).own_bid for audience in AUDIENCES] == [None, None, None, 77, None, None]
+    task = bidding.view().prompt.task
     assert isinstance(task, SealedAuctionRunning)
     assert (task.waiting, [seat for seat, _ in task.commitments]) == ((0, 2, 3), [1])
     for seat in (0, 2, 3):
-        evening.bid(seat, 0)
-    assert evening.view(Audience("seat", 1)).own_bid is None
+        bidding.bid(seat, 0)
+    assert bidding.view(Audience("seat", 1)).own_bid is None
 
 
 def test_a_failing_hub_prints_no_bid(evening, caplog, monkeypatch):
@@ -106,11 +112,10 @@ def test_a_failing_hub_prints_no_bid(evening, caplog, monkeypatch):
     assert evening.view().prompt.task.waiting == (3,)
 
 
-def test_the_feed_tells_who_has_bid_and_later_what(evening):
+def test_the_feed_tells_who_has_bid_and_later_what(bidding):
     """First the seals, then amounts and nonces with which anybody can check them."""
-    evening.land()
-    evening.bids(30, 20, 10, 0)
-    feed = evening.view(Audience("viewer")).feed
+    bidding.bids(30, 20, 10, 0)
+    feed = bidding.view(Audience("viewer")).feed
     seals = {line.args["seat"]: line.args["commitment"] for line in feed if line.key == "bid_sealed"}
     (revealed,) = [line.args for line in feed if line.key == "bids_revealed"]
     nonces = revealed["nonces"].split(",")
@@ -120,61 +125,56 @@ def test_the_feed_tells_who_has_bid_and_later_what(evening):
     assert not [line for line in feed if line.key == "bid_hidden"]
 
 
-def test_the_nonce_is_the_hubs_own(evening):
+def test_the_nonce_is_the_hubs_own(bidding):
     """A nonce that a client sends is not used: nobody can choose their own chance."""
-    evening.land()
-    evening.do(Play(SealBid(1, 5, "11")), Audience("seat", 1))
-    nonce = evening.state.bids.hidden[1][1]
+    bidding.do(Play(SealBid(1, 5, "11")), Audience("seat", 1))
+    nonce = bidding.state.bids.hidden[1][1]
     assert nonce != "11"
     assert len(nonce) == 32
 
 
-def test_a_bid_is_still_the_same_question(evening):
+def test_a_bid_is_still_the_same_question(bidding):
     """Two phones bid at the same moment: the first bid does not make the other one stale."""
-    evening.land()
-    question = evening.view().prompt.id
-    evening.do(Play(SealBid(2, 5), question), Audience("seat", 2))
-    evening.do(Play(SealBid(1, 5), question), Audience("seat", 1))
-    evening.bid(0, 0)
-    evening.bid(3, 0)
-    again = evening.view().prompt
+    question = bidding.view().prompt.id
+    bidding.do(Play(SealBid(2, 5), question), Audience("seat", 2))
+    bidding.do(Play(SealBid(1, 5), question), Audience("seat", 1))
+    bidding.bid(0, 0)
+    bidding.bid(3, 0)
+    again = bidding.view().prompt
     assert again.task.round == 2
     assert again.id != question
 
 
-def test_the_banker_bids_0_for_who_is_absent_and_all_read_it(evening):
+def test_the_banker_bids_0_for_who_is_absent_and_all_read_it(bidding):
     """The feed says so, to everybody."""
-    evening.land()
-    evening.do(Play(AbstainBid(2)))
-    lines = [line.args for line in evening.view(Audience("viewer")).feed if line.key == "bid_abstained"]
+    bidding.do(Play(AbstainBid(2)))
+    lines = [line.args for line in bidding.view(Audience("viewer")).feed if line.key == "bid_abstained"]
     assert lines == [{"seat": 2, "auction": 1}]
-    assert evening.view().prompt.seats == (0, 1, 3)
+    assert bidding.view().prompt.seats == (0, 1, 3)
 
 
-def test_a_tablet_that_is_passed_around_bids_for_all(evening):
+def test_a_tablet_that_is_passed_around_bids_for_all(bidding):
     """The banker's device may bid for every seat that is asked, and shows none of the bids afterwards."""
-    evening.land()
-    assert {option.command.seat for option in evening.view().prompt.options} == {0, 1, 2, 3}
+    assert {option.command.seat for option in bidding.view().prompt.options} == {0, 1, 2, 3}
     for seat, amount in enumerate((811, 812, 813)):
-        evening.do(Play(SealBid(seat, amount)))
-        assert re.search(rf"\b{amount}\b", shown(evening, BANKER)) is None, "as a number: an id may hold its digits"
-    evening.do(Play(SealBid(3, 814)))
-    assert evening.state.deeds.owner[5] == 3
+        bidding.do(Play(SealBid(seat, amount)))
+        assert re.search(rf"\b{amount}\b", shown(bidding, BANKER)) is None, "as a number: an id may hold its digits"
+    bidding.do(Play(SealBid(3, 814)))
+    assert bidding.state.deeds.owner[5] == 3
 
 
-def test_undo_before_the_reveal_drops_the_bid(evening):
+def test_undo_before_the_reveal_drops_the_bid(bidding):
     """The bid is gone, its seat is asked again, and its amount is shown to nobody: not even after the reveal."""
-    evening.land()
-    evening.bid(0, 10)
-    evening.bid(1, 1319)
-    evening.undo()
-    assert evening.view().prompt.task.waiting == (1, 2, 3)
-    assert all("1319" not in shown(evening, audience) for audience in AUDIENCES)
-    assert evening.state.bids.hidden.keys() == {0}
+    bidding.bid(0, 10)
+    bidding.bid(1, 1319)
+    bidding.undo()
+    assert bidding.view().prompt.task.waiting == (1, 2, 3)
+    assert all("1319" not in shown(bidding, audience) for audience in AUDIENCES)
+    assert bidding.state.bids.hidden.keys() == {0}
     for seat in (1, 2, 3):
-        evening.bid(seat, 0)
-    assert all("1319" not in shown(evening, audience) for audience in AUDIENCES)
-    assert "1319" not in left(evening)
+        bidding.bid(seat, 0)
+    assert all("1319" not in shown(bidding, audience) for audience in AUDIENCES)
+    assert "1319" not in left(bidding)
 
 
 def revealed(evening: Evening) -> View:
@@ -213,17 +213,16 @@ def test_undo_of_a_later_move_leaves_the_auction_alone(evening):
     assert evening.state.deeds.owner[5] == 0
 
 
-def test_undo_during_a_tie_round(evening):
+def test_undo_during_a_tie_round(bidding):
     """A bid of the second round is dropped alone; an undo past the first reveal goes back to before all bids."""
-    evening.land()
-    before = evening.view()
-    evening.bids(30, 30, 10, 0)
-    evening.bid(0, 40)
-    evening.undo()
-    assert (evening.view().prompt.task.round, evening.view().prompt.task.waiting) == (2, (0, 1))
-    evening.undo()
-    assert evening.view().prompt.task == before.prompt.task
-    assert evening.view().undo == before.undo
+    before = bidding.view()
+    bidding.bids(30, 30, 10, 0)
+    bidding.bid(0, 40)
+    bidding.undo()
+    assert (bidding.view().prompt.task.round, bidding.view().prompt.task.waiting) == (2, (0, 1))
+    bidding.undo()
+    assert bidding.view().prompt.task == before.prompt.task
+    assert bidding.view().undo == before.undo
 
 
 def test_redo_makes_the_whole_auction_again(evening):
@@ -235,27 +234,25 @@ def test_redo_makes_the_whole_auction_again(evening):
     assert evening.state == state
 
 
-def test_a_power_cut_loses_no_bid(evening):
+def test_a_power_cut_loses_no_bid(bidding):
     """The store keeps what the hub needs: a table that is resumed knows the bids, and still tells them to nobody."""
-    evening.land()
-    evening.bid(1, 1327)
-    again = Seated(evening.store, FakeBoard("side", 4))
-    assert again.table.state.live.game.state == evening.state
+    bidding.bid(1, 1327)
+    again = Seated(bidding.store, FakeBoard("side", 4))
+    assert again.table.state.live.game.state == bidding.state
     assert "1327" not in without_seals(msgspec.json.encode(again.view()).decode())
     assert again.view(Audience("seat", 1)).own_bid == 1327
 
 
-def test_a_record_stops_before_bids_that_are_not_revealed(evening):
+def test_a_record_stops_before_bids_that_are_not_revealed(bidding):
     """And goes on when they are."""
-    evening.land()
-    shown = len(moves_shown([stored.entry for stored in evening.table.state.live.entries]))
-    evening.bid(1, 50)
-    evening.bid(2, 60)
-    entries = [stored.entry for stored in evening.table.state.live.entries]
+    shown = len(moves_shown([stored.entry for stored in bidding.table.state.live.entries]))
+    bidding.bid(1, 50)
+    bidding.bid(2, 60)
+    entries = [stored.entry for stored in bidding.table.state.live.entries]
     assert len(moves_shown(entries)) == shown
-    evening.bid(0, 0)
-    evening.bid(3, 0)
-    entries = [stored.entry for stored in evening.table.state.live.entries]
+    bidding.bid(0, 0)
+    bidding.bid(3, 0)
+    entries = [stored.entry for stored in bidding.table.state.live.entries]
     assert len(moves_shown(entries)) == shown + 4
 
 
@@ -297,58 +294,54 @@ def test_the_market_shows_holdings_price_and_reports(evening):
     assert not evening.view().market.open, "nothing is sold in a pause"
 
 
-def test_an_edition_without_shares_has_no_market(seated):
+def test_an_edition_without_shares_has_no_market(playing):
     """Nothing is shown where nothing is."""
-    seated.begin()
-    assert (seated.view().market, seated.view().own_bid, seated.view().trade) == (None, None, True)
+    assert (playing.view().market, playing.view().own_bid, playing.view().trade) == (None, None, True)
 
 
-def test_a_bid_that_is_taken_back_is_never_shown(evening):
+def test_a_bid_that_is_taken_back_is_never_shown(bidding):
     """Everybody reads that it was; its amount stays unknown for good: on no line, in no record, in no export."""
-    evening.land()
-    evening.bid(1, 1319)
-    evening.bid(2, 7)
+    bidding.bid(1, 1319)
+    bidding.bid(2, 7)
     phone = Audience("seat", 1)
-    offered = [option for option in evening.view(phone).free if isinstance(option.command, TakeBackBid)]
+    offered = [option for option in bidding.view(phone).free if isinstance(option.command, TakeBackBid)]
     assert [option.command.seat for option in offered] == [1]
-    evening.do(Play(offered[0].command), phone)
-    view = evening.view(phone)
+    bidding.do(Play(offered[0].command), phone)
+    view = bidding.view(phone)
     assert (view.own_bid, view.prompt.task.waiting) == (None, (0, 1, 3))
-    assert "1319" not in left(evening)
+    assert "1319" not in left(bidding)
     for seat in (0, 1, 3):
-        evening.bid(seat, 0)
+        bidding.bid(seat, 0)
     for audience in AUDIENCES:
-        feed = evening.view(audience).feed
+        feed = bidding.view(audience).feed
         assert [line.args for line in feed if line.key == "bid_taken_back"] == [{"seat": 1, "auction": 1}]
-        assert "1319" not in shown(evening, audience)
-    assert "1319" not in left(evening)
+        assert "1319" not in shown(bidding, audience)
+    assert "1319" not in left(bidding)
 
 
-def test_bids_of_an_auction_that_is_dropped_are_never_shown(evening):
+def test_bids_of_an_auction_that_is_dropped_are_never_shown(bidding):
     """Nobody learns them from the record either, and it replays to the same end; an undo makes people bid again."""
-    evening.land()
-    evening.bid(1, 1319)
-    evening.bid(2, 7)
-    deed = evening.view().prompt.task.lot.deed
-    evening.do(Correct(CorrectDeed(deed, 3)))
-    assert "1319" not in left(evening)
-    moves = moves_shown([stored.entry for stored in evening.table.state.live.entries])
+    bidding.bid(1, 1319)
+    bidding.bid(2, 7)
+    deed = bidding.view().prompt.task.lot.deed
+    bidding.do(Correct(CorrectDeed(deed, 3)))
+    assert "1319" not in left(bidding)
+    moves = moves_shown([stored.entry for stored in bidding.table.state.live.entries])
     head = header_line(EDITIONS[EDITION], ["A", "B", "C", "D"], moves[0].command)
     replayed = replay([head, *[command_line(move.command) for move in moves[1:]]], EDITIONS)
-    assert replayed.game.state == evening.state
-    evening.undo()
-    assert evening.view().prompt.task.waiting == (0, 1, 2, 3)
-    assert evening.view(Audience("seat", 1)).own_bid is None
+    assert replayed.game.state == bidding.state
+    bidding.undo()
+    assert bidding.view().prompt.task.waiting == (0, 1, 2, 3)
+    assert bidding.view(Audience("seat", 1)).own_bid is None
 
 
-def test_taking_back_can_be_undone(evening):
+def test_taking_back_can_be_undone(bidding):
     """The banker gives a bid that was taken back by mistake its place again."""
-    evening.land()
-    evening.bid(1, 66)
-    evening.do(Play(TakeBackBid(1)))
-    evening.undo()
-    assert evening.view(Audience("seat", 1)).own_bid == 66
-    assert evening.view().prompt.task.waiting == (0, 2, 3)
+    bidding.bid(1, 66)
+    bidding.do(Play(TakeBackBid(1)))
+    bidding.undo()
+    assert bidding.view(Audience("seat", 1)).own_bid == 66
+    assert bidding.view().prompt.task.waiting == (0, 2, 3)
 
 
 @pytest.mark.rule("haustein-04")

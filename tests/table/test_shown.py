@@ -43,7 +43,7 @@ from hub.table.wire.contract import DeedView, View
 
 LONG = LINES_MAXIMUM + 5
 
-STREET, STATION, FREE = 27, 6, 30
+STREET, STATION, FREE, OWN, MORTGAGED = 27, 6, 30, 29, 31
 
 EDITION = "mpmp"
 
@@ -124,18 +124,17 @@ def happened(seated: Seated, fact: Fact) -> None:
     fact.fold(seated.table.state.live.game.state)
 
 
-def test_cards_deeds_stock_and_what_is_awaited(seated: Seated):
+def test_cards_deeds_stock_and_what_is_awaited(playing: Seated):
     """Each in front of whom it lies, and the open question."""
-    seated.begin()
-    seated.do(Correct(CorrectDeed(5, 1)))
-    seated.do(Correct(CorrectMortgage(5, mortgaged=True)))
-    seated.do(Correct(CorrectReleaseCard("chance", NOBODY, 1)))
-    seated.play(Throw(0, (2, 2)))
-    view = seated.view()
+    playing.do(Correct(CorrectDeed(5, 1)))
+    playing.do(Correct(CorrectMortgage(5, mortgaged=True)))
+    playing.do(Correct(CorrectReleaseCard("chance", NOBODY, 1)))
+    playing.play(Throw(0, (2, 2)))
+    view = playing.view()
     assert view.deeds == (DeedView(5, 1, True, 0),)
     assert [seat.release_cards for seat in view.seats] == [(), ("chance",)]
     assert (view.on_turn, view.streak, view.stock) == (0, 1, {"house": 32, "hotel": 12})
-    assert seated.table.rebuild().tasks == (AdvancePending(0, 4, "throw"),)
+    assert playing.table.rebuild().tasks == (AdvancePending(0, 4, "throw"),)
 
 
 def test_rents_that_can_be_asked_for(seated: Seated):
@@ -145,14 +144,13 @@ def test_rents_that_can_be_asked_for(seated: Seated):
     assert seated.table.rebuild().rents == (RentOpen(0, 1, 26),)
 
 
-def test_what_waits_is_shown_as_it_will_come(seated: Seated):
+def test_what_waits_is_shown_as_it_will_come(playing: Seated):
     """Three questions one upon the other: the next one is what comes after the open one, and the sheet has all."""
-    seated.begin()
     last, second, now = BuyPending(1, 6, 100), DrawPending(1, "chance"), ThrowPending(0)
-    happened(seated, AgendaSet((last, second, now), 1))
-    prompt = seated.view().prompt
+    happened(playing, AgendaSet((last, second, now), 1))
+    prompt = playing.view().prompt
     assert (prompt.task, prompt.then, prompt.waiting) == (now, second, 2)
-    assert seated.table.rebuild().tasks == (now, second, last)
+    assert playing.table.rebuild().tasks == (now, second, last)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -193,31 +191,14 @@ def to_choose(scene: Scene) -> dict[int | None, int]:
 
 
 def test_another_ones_street_and_station_say_their_rent(scene: Scene) -> None:
-    """As it is now, with what stands there; one's own and the bank's cost nothing."""
-    scene.owns(1, STREET, STATION)
-    scene.owns(0, 29)
+    """As it is now; nothing does where none is due or it follows the dice, and one's own space is no goal (D14)."""
+    utility = next(space for space, deed in RULES.track.deeds.items() if deed.kind == "utility")
+    scene.owns(1, STREET, STATION, MORTGAGED, utility)
+    scene.owns(0, OWN)
+    scene.mortgaged(MORTGAGED)
     found = to_choose(scene)
     assert (found[STREET], found[STATION]) == (1_800, 2_500)
-    assert (found[29], found[FREE]) == (0, 0)
-
-
-def test_a_mortgaged_street_costs_nothing(scene: Scene) -> None:
-    """Nobody is kept away by a rent that is not due."""
-    scene.owns(1, STREET)
-    scene.mortgaged(STREET)
-    assert to_choose(scene)[STREET] == 0
-
-
-def test_what_depends_on_a_throw_is_not_foretold(scene: Scene) -> None:
-    """The rent of a utility follows the dice."""
-    utility = next(space for space, deed in RULES.track.deeds.items() if deed.kind == "utility")
-    scene.owns(1, utility)
-    assert to_choose(scene)[utility] == 0
-
-
-def test_who_stays_goes_nowhere(scene: Scene) -> None:
-    """The own space after a triple is no goal; nothing happens there (D14)."""
-    found = to_choose(scene)
+    assert [found[space] for space in (OWN, FREE, MORTGAGED, utility)] == [0] * 4
     assert scene.space(0) not in found
     assert len(found) == len(RULES.track.spaces) - 1
 
@@ -255,13 +236,6 @@ def test_stops_are_shown_until_the_piece_is_put_down(moving):
     assert table.view().stops == ()
 
 
-def test_a_move_of_one_throw_has_no_stops(moving):
-    """Only throws that add up pass any."""
-    table, seat = moving
-    table.play(Throw(seat, (2, 1)))
-    assert table.view().stops == ()
-
-
 def test_a_die_button_throws_on(moving):
     """The console's button throws again too, and its lamps blink for it."""
     table, seat = moving
@@ -278,6 +252,7 @@ def test_the_hub_picks_the_card_whoever_asks(moving):
     drawn = set()
     for _ in range(12):
         table.play(Throw(seat, (1, 6)))
+        assert table.view().stops == (), "only throws that add up pass any"
         table.play(Advance(seat))
         assert isinstance(table.view().prompt.task, DrawPending)
         table.play(Draw(seat, 4))

@@ -144,15 +144,8 @@ class TestWalking:
     @pytest.mark.parametrize(
         "action",
         [
-            Walk("node-9", 0),
-            Walk(NODE, 40),
-            Walk(NODE, -1),
-            Walk(NODE, 0, 136),
-            Walk(NODE, 0, -1),
-            Match("node-9", 0, 0),
-            Match(NODE, 40, 0),
-            Match(NODE, 0, 136),
-            Match(NODE, -1, 0),
+            *(Walk(*where) for where in (("node-9", 0), (NODE, 40), (NODE, -1), (NODE, 0, 136), (NODE, 0, -1))),
+            *(Match(*where) for where in (("node-9", 0, 0), (NODE, 40, 0), (NODE, 0, 136), (NODE, -1, 0))),
         ],
     )
     def test_what_makes_no_sense_is_refused(self, ring: Seated, action):
@@ -244,12 +237,7 @@ class TestKept:
 
     @pytest.mark.parametrize(
         "stored",
-        [
-            b'{"matches":{"40":{"node-0":{"40":1}}}}',
-            b'{"matches":{"40":{"node-0":{"3":300}}}}',
-            b'{"matches":{"40":{"node-0":{"3":-1}}}}',
-            b"[]",
-        ],
+        [*(b'{"matches":{"40":{"node-0":{%s}}}}' % one for one in (b'"40":1', b'"3":300', b'"3":-1')), b"[]"],
     )
     def test_a_damaged_document_is_refused(self, stored: bytes):
         """It names a light or a space that cannot be, or is none."""
