@@ -32,7 +32,6 @@ from hub.domain.commands import (
     OfferTrade,
     PlaceBid,
     SealBid,
-    WantBuildings,
 )
 from hub.domain.corrections import (
     CorrectBuildings,
@@ -129,17 +128,6 @@ def to_want(house: House) -> None:
     house.play(Build(ONE, LIGHT_BLUE[0]))
 
 
-def to_place(house: House) -> None:
-    """The first alone wants them, and says where they stand."""
-    to_want(house)
-    house.play(WantBuildings(ONE, 2), WantBuildings(OTHER, 0))
-
-
-def to_bid_for_a_house(house: House) -> None:
-    to_want(house)
-    house.play(WantBuildings(ONE, 2), WantBuildings(OTHER, 2))
-
-
 def to_answer_an_offer(house: House) -> None:
     """The first throws, and may take money for a street before."""
     own(house, ONE, *LIGHT_BLUE)
@@ -153,12 +141,7 @@ def to_bid_beside_an_offer(house: House) -> None:
 
 
 BY_EDITION: dict[str, dict[str, Position]] = {
-    "classic": {
-        "wanting": to_want,
-        "placing": to_place,
-        "building-lot": to_bid_for_a_house,
-        OFFERED: to_answer_an_offer,
-    },
+    "classic": {"wanting": to_want, OFFERED: to_answer_an_offer},
     "mpmp": {"throw": to_throw, "buy": to_buy, "auction": to_bid_first, "estate": to_bid_for_an_estate},
     "haustein": {"throw": to_throw, "put-up": to_bid_for_somebodys, OFFERED: to_bid_beside_an_offer},
     "mega": {"throw": to_throw, "buy": to_buy_dear, "auction": to_bid_much, "jail": to_leave_jail, "riding": riding},
@@ -174,7 +157,7 @@ BY_EDITION: dict[str, dict[str, Position]] = {
 """What an edition asks besides the usual moments of classic and the positions that screens are looked at in."""
 
 THREE = {"owing", "placing", "building-lot", "interest", "estate in mpmp"}
-"""What takes a third player. A debt and scarce houses two have as well, in positions of their own."""
+"""What takes a third player. A debt two have as well, and are asked about scarce houses, in positions of their own."""
 
 
 def asked_of(players: int) -> dict[str, Position]:

@@ -48,9 +48,9 @@ def full(tmp_path: Path, pages: Path) -> Iterator[FullHouse]:
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Visit]:
+def visit(request: pytest.FixtureRequest, browser: Browser, house: House) -> Iterator[Visit]:
     """Opens a page of this house on a device of its own; nothing may go wrong there."""
-    with visiting(browser, house) as (open_page, screens):
+    with visiting(browser, house, staged=hasattr(request.module, "STAGED_AT_ONCE")) as (open_page, screens):
         yield open_page
     faults = [fault for screen in screens for fault in screen.faults()]
     assert not faults, "\n".join(faults)

@@ -17,9 +17,8 @@ from browser import positions
 from browser.asked import EVERYTHING, FULLEST
 from browser.defects import LAID_OUT
 from browser.devices import Visit, visiting
-from browser.looks import AT_REST, LOOKS, OVER, Show, after, asked, button, named, table, tv
+from browser.looks import AT_REST, LOOKS, OVER, Show, after, asked, button, table, tv
 from browser.positions import Position
-from browser.questions import Then
 from browser.reach import ENDING, ONE, TV, FullHouse
 from browser.screen import DRESSED, Screen
 from helpers.chromium import chromium
@@ -27,8 +26,6 @@ from helpers.club_process import ClubProcess, new_database
 from helpers.house import House, until
 from helpers.postgres import postgres_server
 from playwright.sync_api import Browser, Error, Page, expect
-
-from hub.table.requests import NewGame
 
 SIZES = {"play": ((390, 844), (360, 640), (844, 390)), "tv": ((1920, 1080),)}
 TABLET = ((1280, 800), (1024, 768), (768, 1024))
@@ -55,11 +52,6 @@ def gone(show: Show, visit: Visit) -> Screen:
     return screen
 
 
-def begun_again(house: House) -> None:
-    """A lobby after a game that was played to its end."""
-    house.do(NewGame())
-
-
 def elsewhere(page: str, visit: Visit) -> Screen:
     """A page that no test opens in a position of its own."""
     return visit(page, local=True, device="table")
@@ -68,9 +60,7 @@ def elsewhere(page: str, visit: Visit) -> Screen:
 REST: dict[str, tuple[Position, Show]] = {
     "offline": (positions.purchase, partial(gone, asked)),
     "offline-on-phone": (positions.purchase, partial(gone, theirs)),
-    "shelf": (Then(OVER, begun_again), after(table, named("button", "shelf.all", games=1))),
     "hall": (OVER, partial(elsewhere, "story")),
-    "bedtime": (positions.lively, after(table, button("menu"), button("bedtime"))),
     "help": (positions.lively, after(table, button("menu"), sees=button("menu.help"))),
     **{page: (positions.lively, partial(elsewhere, page)) for page in ("camera", "trust", "nowhere")},
 }

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from browser.screen import NOTING, Screen, storing
+from browser.screen import AT_ONCE, NOTING, Screen, storing
 from helpers.house import House
 from playwright.sync_api import Browser, WebSocketRoute
 
@@ -43,8 +43,10 @@ def refuse(wire: WebSocketRoute) -> None:
 
 
 @contextmanager
-def visiting(browser: Browser, house: House) -> Iterator[tuple[Visit, list[Screen]]]:
+def visiting(browser: Browser, house: House, *, staged: bool = False) -> Iterator[tuple[Visit, list[Screen]]]:
     """What opens a page of this house on a device of its own, from the network or at the hub's computer, with a code.
+
+    If `staged`, animations and moments come at once, for which a page waits three seconds once it stands.
 
     `of` is another house, `origin` the address of another hub; with `key` the device has been its banker's before.
     `device` is the page whose usual device it is, if not that of `page`; a `newcomer` has never been here before; if it
@@ -71,7 +73,7 @@ def visiting(browser: Browser, house: House) -> Iterator[tuple[Visit, list[Scree
         origin = origin or (house.local_url if local else house.url)
         key = house.key if local else key
         context = browser.new_context(storage_state=storing(origin, key, newcomer=newcomer), **wishes)
-        context.add_init_script(NOTING)
+        context.add_init_script(NOTING + (AT_ONCE if staged else ""))
         context.set_default_timeout(PATIENCE_MS)
         if blocked:
             context.route_web_socket("**/socket.io/**", refuse)

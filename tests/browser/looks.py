@@ -14,6 +14,8 @@ from helpers.house import House
 from playwright.sync_api import Locator, expect
 from rungs import is_there
 
+from hub.table.requests import NewGame
+
 ANNA = 0
 AT_REST = """() => !document.querySelector("button:active") && document.getAnimations()
   .every((one) => one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
@@ -165,6 +167,11 @@ def resting(visit: Visit) -> Screen:
     return tablet
 
 
+def begun_again(house: House) -> None:
+    """A lobby after a game that was played to its end."""
+    house.do(NewGame())
+
+
 def of_bjoern(role: Literal["button", "radio"]) -> Find:
     """What is called Björn in the window."""
     return lambda screen: dialog(screen).get_by_role(role, name="Björn")
@@ -278,6 +285,9 @@ OF_FEATURES: dict[str, dict[str, tuple[positions.Position, Show]]] = {
         )
     },
     "evening": {"story": (positions.purchase, story)},
+    "shelf": {"shelf": (Then(OVER, begun_again), after(table, named("button", "shelf.all", games=1)))},
+    "bedtime": {"bedtime": (positions.lively, after(table, button("menu"), button("bedtime")))},
+    "printing": {"printing": (positions.lobby, after(table, button("lobby.print")))},
     "sums": {"sum": (positions.child, reckoning)},
     "laboratory": {"laboratory": (positions.reported, after(table, button("menu"), button("laboratory")))},
     "workshop": {

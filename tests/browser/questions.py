@@ -130,11 +130,11 @@ def taking_over(house: House) -> None:
 
 def placing(house: House) -> None:
     """Anna alone wants the scarce houses, and says where they stand."""
-    house.play(WantBuildings(ANNA, 2), WantBuildings(BJOERN, 0))
+    house.play(WantBuildings(ANNA, 2), WantBuildings(BJOERN, 0), WantBuildings(CHLOE, 0))
 
 
 def bidding_for_a_house(house: House) -> None:
-    house.play(WantBuildings(ANNA, 2), WantBuildings(BJOERN, 2))
+    house.play(WantBuildings(ANNA, 2), WantBuildings(BJOERN, 2), WantBuildings(CHLOE, 0))
 
 
 def jailed(house: House) -> None:

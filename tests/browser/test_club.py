@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
+from browser.looks import AT_REST
+from browser.walk import SCHEMES, grave
 from helpers.club_process import ClubProcess, new_database
 from helpers.house import until
 from helpers.postgres import PostgresServer
@@ -52,6 +54,7 @@ def test_front_page_wall_and_league(club: list[ClubProcess], page: Page, languag
     """The PIN shows tables, makes bankers and takes games home; the wall shows who wants help, the league its weeks."""
     enters(club, page, language)
     page.locator("[data-table]").first.wait_for()
+    keeps_nobody_out(page)
     with page.expect_download() as download:
         page.get_by_role("button", name=LEAGUE[language][-1]).click()
     with zipfile.ZipFile(download.value.path()) as found:
@@ -67,12 +70,22 @@ def test_front_page_wall_and_league(club: list[ClubProcess], page: Page, languag
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     page.get_by_role("button", name=this_week).click()
     expect(page.get_by_text(none)).to_be_visible()
+    keeps_nobody_out(page)
+
+
+def keeps_nobody_out(page: Page) -> None:
+    """Neither by day nor by night."""
+    for scheme, rules in SCHEMES.items():
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        until(lambda: page.evaluate(AT_REST), "nothing moves")
+        assert not grave(page, *rules)
 
 
 def enters(club: list[ClubProcess], page: Page, language: str) -> None:
     """Give a wrong PIN, and then the right one."""
     pin, send, rooms, _, wrong = WORDS[language]
     page.goto(club[0].url)
+    keeps_nobody_out(page)
     page.get_by_label(pin).fill("000")
     page.get_by_role("button", name=send).click()
     expect(page.get_by_role("alert")).to_contain_text(wrong)
@@ -94,6 +107,7 @@ def calls_for_help(club: list[ClubProcess], table: Page, language: str) -> None:
     table.get_by_role("button", name=menu).click()
     table.get_by_role("button", name=call).click()
     expect(wall.locator("[data-help='7']")).to_contain_text(wants)
+    keeps_nobody_out(wall)
     table.get_by_role("button", name=here).click()
     expect(wall.locator("[data-help]")).to_have_count(0)
 

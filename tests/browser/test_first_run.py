@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from browser.devices import Visit
+from browser.walk import grave
 from helpers.house import OWN_NAME, House, until
 from helpers.served import Server, adding
 from playwright.sync_api import Browser, expect
@@ -115,3 +116,4 @@ def test_the_page_says_when_a_device_trusts_the_table(
             page.goto(f"http://localhost:{secure.port}/trust")
         expect(page.get_by_text("It worked")).to_be_visible(visible=trusts)
         expect(page.get_by_text("This page tells you")).to_be_visible(visible=not trusts)
+        assert not grave(page)

@@ -14,6 +14,7 @@ from hub.domain.commands import Advance, Buy, DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectBuildings, CorrectMoney
 from hub.domain.ids import BANK
 
+STAGED_AT_ONCE = True
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 WATCH = """() => {
   window.seen = [];
@@ -82,7 +83,8 @@ def test_nobody_waits_for_dice_and_pieces(house: House, visit: Visit) -> None:
         until(lambda screen=screen: "question and dice" in seen(screen), "it does not wait")
     house.play(Advance(0))
     tablet.prompt("buy_pending")
-    assert tablet.page.evaluate(WALKING) == television.page.evaluate(WALKING) == 1
+    for screen in (tablet, television):
+        until(lambda screen=screen: screen.page.evaluate(WALKING) == 1, "the piece walks")
     tablet.touch(tablet.page.locator("header .brand"))
     assert tablet.page.evaluate(WALKING) == 0
     expect(tablet.page.locator("[data-prompt=buy_pending]")).to_be_visible()

@@ -28,6 +28,7 @@ from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import Buy
 
+STAGED_AT_ONCE = True
 ANNA = 0
 STEPS = {"table": ("players", "question", "actions", "back"), "play": ("money", "question", "deeds", "history")}
 FIRST_ASKED = ("throw", "buy", "auction", "debt")

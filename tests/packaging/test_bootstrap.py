@@ -6,7 +6,6 @@ The tests of one clone build upon each other in the order they stand in, because
 import os
 import signal
 import subprocess
-from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
 
@@ -31,9 +30,6 @@ def clone(copy_checkout):
     target = copy_checkout()
     subprocess.run(["cp", "-al", ROOT / "web" / "node_modules", target / "web" / "node_modules"], check=True)
     return target
-
-
-Start = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture

@@ -55,7 +55,6 @@ def test_control_c_ends_what_runs():
     """Whoever interrupts the gate interrupts the tests, which the terminal's own signal does not reach."""
     command = (*ELSEWHERE, *python(f"print('begun', flush=True); {SLEEP}"))
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
-        assert running.stdout is not None
         assert running.stdout.readline() == b"begun\n"
         running.send_signal(signal.SIGINT)
         assert running.stdout.read() == b""

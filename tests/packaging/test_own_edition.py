@@ -4,7 +4,6 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "hub/docs/OWN_EDITION.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = [line for language, text in BLOCKS if language == "sh" for line in text.splitlines()]
-Run = Callable[[str], str]
 
 
 def block(language: str, begins: str) -> str:

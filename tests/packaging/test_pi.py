@@ -72,11 +72,7 @@ def test_systemd_understands_the_units(tmp_path):
         (tmp_path / "usr/bin" / program).chmod(0o755)
     units = [path.name for path in UNITS.iterdir()]
     assert len(units) == 3
-    done = subprocess.run(
-        ("systemd-analyze", "verify", "--man=no", f"--root={tmp_path}", *units),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = ("systemd-analyze", "verify", "--man=no", f"--root={tmp_path}", *units)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert [line for line in done.stderr.splitlines() if "bankhalter" in line] == []
     assert done.returncode == 0

@@ -17,12 +17,6 @@ ROOT = bootstrap.ROOT
 npm = bootstrap.web_module("npm")
 
 
-@pytest.fixture
-def _fresh_pages(monkeypatch):
-    """Pages that are built already."""
-    monkeypatch.setattr(bootstrap.web_module("build_pages"), "is_fresh", lambda: True)
-
-
 @pytest.mark.parametrize(
     ("change", "recorded", "fresh", "ready"),
     [
@@ -137,7 +131,6 @@ def test_what_fails_is_reported_with_what_it_said():
     assert str(failed.value) == f"no space left\n\n{installer.FAILED}"
 
 
-@pytest.mark.usefixtures("_fresh_pages")
 @pytest.mark.parametrize(
     ("arguments", "extras"),
     [
@@ -162,6 +155,7 @@ def test_what_fails_is_reported_with_what_it_said():
 def test_a_command_or_an_option_brings_what_it_needs(monkeypatch, arguments, extras):
     """An option wherever it stands on the line; a value that is called like a command brings nothing."""
     asked: list[list[str]] = []
+    monkeypatch.setattr(bootstrap.web_module("build_pages"), "is_fresh", lambda: True)
     monkeypatch.setattr(bootstrap, "prepare", lambda command: asked.append(bootstrap.wanted_stamp(command)["extras"]))
     monkeypatch.setattr(bootstrap, "hand_over", lambda command: 7)
     monkeypatch.setattr(bootstrap.web_module("npm"), "own_npm", lambda: "npm")

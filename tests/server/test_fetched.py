@@ -1,9 +1,12 @@
 """What is fetched over HTTP and costs something: for whom it is, how often, and what is said when it cannot be made."""
 
+import io
 import json
+import re
 from typing import Any
 from urllib.parse import quote
 
+import openpyxl
 import pytest
 from helpers.banker_key import banker_key
 from helpers.seated import Seated
@@ -22,7 +25,8 @@ NODE, REACH = "/api/node.uf2?chip=rp2040&build=starter", "/api/reach?to=4"
 MORTGAGE = [{"command": "mortgage", "seat": 0, "deed": 3}]
 WHY = f"/api/explanations?commands={quote(json.dumps(MORTGAGE))}"
 SHELF = ("/api/shelf", "/api/shelf/{game}/file")
-THE_BANKERS = (WORKBOOK, HELP, NODE, REACH, *SHELF, "/api/print/mega.pdf?language=de&sheets=labels")
+LABELS = "language=de&sheets=labels"
+THE_BANKERS = (WORKBOOK, HELP, NODE, REACH, *SHELF, f"/api/print/mega.pdf?{LABELS}")
 
 
 @pytest.fixture
@@ -95,3 +99,35 @@ def test_before_and_after_a_game_there_is_nothing(seated: Seated, server: Server
         assert (Answer(server, path, local=True).status, Answer(server, path, local=True).reason) == (404, "no_game")
         seated.begin()
         seated.do(NewGame())
+
+
+def test_the_banker_gets_the_workbook(playing: Seated, server: Server) -> None:
+    """The whole game in the language of the device, never kept, under a name that tells neither players nor edition."""
+    answer = Answer(server, WORKBOOK, local=True)
+    assert answer.status == 200
+    workbook = openpyxl.load_workbook(io.BytesIO(answer.body))
+    assert [row[6] for row in workbook["Zahlungen"].values][-1] == "Anna kauft Turmstraße für 60."
+    assert answer.headers["Content-Type"].endswith("spreadsheetml.sheet")
+    assert answer.headers["Cache-Control"] == "no-store"
+    named = answer.headers["Content-Disposition"]
+    assert re.fullmatch(r'attachment; filename="bankhalter-\d{4}-\d\d-\d\d\.xlsx"', named)
+
+
+def test_the_banker_prints_an_edition_that_nobody_has_chosen(server: Server) -> None:
+    """It comes as a PDF that says which edition it is."""
+    answer = Answer(server, f"/api/print/mega.pdf?{LABELS}", local=True)
+    assert (answer.status, answer.body[:5]) == (200, b"%PDF-")
+    assert 'filename="bankhalter-mega-de.pdf"' in answer.headers["Content-Disposition"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(f"/api/export.xlsx{query}" for query in ("", "?language=fr", "?language=../de", "?language=")),
+        *(f"/api/print/{query}" for query in ("classic.pdf?language=fr&sheets=labels", f"nosuch.pdf?{LABELS}")),
+        *(f"/api/print/classic.pdf{query}" for query in ("?language=de&sheets=secrets", "?language=de", "")),
+    ],
+)
+def test_a_language_we_do_not_speak(playing: Seated, server: Server, path: str) -> None:
+    """Only languages of the pages, and sheets and editions that there are, are known; no other file is looked for."""
+    assert Answer(server, path, local=True).status == 400

@@ -6,6 +6,7 @@ import pytest
 
 from hub.server.access.request_filter import Strangers
 from hub.server.limits import AddressPlaces, Bucket, Buckets, Limits, Pace, PairedAddresses, Tries
+from hub.server.transport.wsgi import RequestTurns
 
 KEPT = 1_000
 
@@ -154,3 +155,22 @@ def test_a_stranger_leaves_once_however_it_goes() -> None:
         strangers.go(stay)
     assert sorted(left) == ["first", "fourth", "second", "third"]
     assert not strangers.give_way()
+
+
+def test_who_has_had_a_turn_leaves_room_to_wait_for_others() -> None:
+    """One is answered, one waits, a third is turned away; that holds after each of them has had its turn."""
+    turns, told = (
+        RequestTurns(Limits(requests=1, requests_per_address=1, waiting=1, waiting_per_address=1)),
+        list[str](),
+    )
+
+    def ask(name: str) -> None:
+        turns.ask("here", lambda: 0, lambda: told.append(f"{name} goes"), lambda: told.append(f"{name} is dropped"))
+
+    for first, second, third in ("abc", "def"):
+        for name in (first, second, third):
+            ask(name)
+        turns.leave("here")
+        turns.leave("here")
+        assert told == [f"{first} goes", f"{third} is dropped", f"{second} goes"]
+        told.clear()

@@ -220,6 +220,12 @@ class TestLittle:
             session = opened(guest)
             assert guest.ask("POST", of(session), fault)[0] in {400, 413, 429}
 
+    def test_a_line_that_was_never_opened_has_no_place(self, guest: Asker) -> None:
+        """Of an old version of the protocol, however often it tries."""
+        for _ in range(6):
+            assert guest.ask("GET", "EIO=2&transport=polling")[0] == 400
+        opened(guest)
+
     def test_polls_count(self, guest: Asker, session: str) -> None:
         """Asking for news is counted like sending something: a client that does so without end is dropped."""
         told(guest, session)

@@ -168,18 +168,6 @@ def test_games_go_only_after_what_they_are_kept_in_is_durable(folder, monkeypatc
     assert (database.read_bytes(), ahead.read_bytes()) == (before, b"the last moves")
 
 
-@pytest.mark.parametrize("lobby", ['{"seats": [{"name": "Anna\\u0000"}]}', '{"seats": [{"name": ""}]}', '{"seats": 1}'])
-def test_a_copy_with_a_lobby_that_nobody_typed_is_not_put_back(folder: DataFolder, lobby: str) -> None:
-    """It may have been written by somebody else; the games stay as they are."""
-    backups, copy = copied(folder)
-    with contextlib.closing(sqlite3.connect(copy.path)) as database:
-        database.execute("INSERT INTO documents (name, data) VALUES ('lobby', ?)", (lobby,))
-        database.commit()
-    with refused("corrupt"):
-        backups.restore(copy)
-    assert entries(folder) == 1
-
-
 def test_a_copy_takes_no_room_the_game_needs(folder, store, monkeypatch):
     """Four times its size has to be free, or no copy is made."""
     play(store)

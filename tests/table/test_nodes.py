@@ -4,7 +4,6 @@ from types import SimpleNamespace
 
 import pytest
 from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 from msgspec import structs
 
@@ -131,8 +130,7 @@ def test_two_steps_above_the_least_that_is_sure_are_advised(heard, db, gain):
     assert (found.db, found.gain) == (db, gain)
 
 
-def test_a_node_that_is_not_there_measures_nothing():
+def test_a_node_that_is_not_there_measures_nothing(seated):
     """It is refused; one that is there is asked."""
-    seated = Seated(MemoryStore(), FakeBoard())
     assert seated.ask(Sweep("node-9")).reason == "bad_request"
     seated.do(Sweep("node-1"))

@@ -17,7 +17,7 @@ from hub.table.board.board_map import guess, lights_of
 from hub.table.changes.commits import STRIPS
 from hub.table.interfaces.board import LIGHTS_MAX, NodeChanged, NodeScene, NodeSettings, TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
-from hub.table.requests import ChooseEdition, Correct, Freeze, Match, NewGame, SetNode, SetRealDice, Unmatch, Walk
+from hub.table.requests import ChooseEdition, Correct, Freeze, Match, SetNode, SetRealDice, Unmatch, Walk
 from hub.table.state import LightWalk
 from hub.table.wire.contract import PauseView
 
@@ -303,13 +303,6 @@ class TestPlaying:
         """A break of the evening ends without wood to be put back."""
         glowing.do(Freeze())
         assert glowing.view().pause == PauseView("frozen", ())
-
-    def test_the_next_game_is_dark_until_somebody_moves(self, glowing: Seated):
-        """What the last one showed is gone when it begins."""
-        glowing.play(Throw(0, (1, 3)))
-        glowing.do(NewGame())
-        glowing.begin()
-        assert shown(glowing) == {}
 
 
 SIZES = (24, 28, 32, 36, 40, 44, 48, 52, 56)

@@ -30,6 +30,8 @@ BESIDE_MM: Final = 150.0
 """So far beside the board it is looked for dice."""
 LEAST_PX: Final = 9.0
 """A die whose upper face is narrower in the picture cannot be read."""
+STEEPEST: Final = 1.2
+"""Beyond so much to the side for each millimetre downwards (50 degrees) the side of a die looks like its upper face."""
 LIKELY, SURE = 0.3, 0.95
 """How probable a die is that deserves a closer look, and its face after that."""
 MOST: Final = 60
@@ -86,7 +88,7 @@ class DiceReader:
         for beyond in _likely(1 - _said("finds", [(bright[part], self._leaning[part])])[0, 0]):
             at = beyond + np.array([left, top])
             x, y = (float(one) for one in self._above.back(at[None])[0])
-            if self._narrow_px(at) < LEAST_PX or any(cv2.pointPolygonTest(mark, (x, y), False) > 0 for mark in covered):
+            if not self._readable(at) or any(cv2.pointPolygonTest(mark, (x, y), False) > 0 for mark in covered):
                 continue
             column, row = at.round().astype(int)
             look = slice(row, row + SEES), slice(column, column + SEES)
@@ -106,14 +108,15 @@ class DiceReader:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Whether a die in the board's middle would be too small to be read."""
-        return ("dice_small",) if self._narrow_px(np.full(2, len(self._above) / 2)) < LEAST_PX else ()
+        """Whether a die in the board's middle could not be read."""
+        return () if self._readable(np.full(2, len(self._above) / 2)) else ("dice_small",)
 
-    def _narrow_px(self, at: Floats) -> float:
-        """How wide the narrower side of a die's upper face is there, in the picture."""
+    def _readable(self, at: Floats) -> bool:
+        """Whether a die's upper face there is wide enough in the picture, its narrower side, and seen from above."""
         side = DIE_MM * PER_MM
         ways = np.diff(self._above.back(at + np.array([(0, side), (0, 0), (side, 0)])), axis=0)
-        return float(np.linalg.svd(ways)[1][1])
+        column, row = at.round().astype(int) + HALF
+        return bool(np.linalg.svd(ways)[1][1] >= LEAST_PX and abs(self._leaning[row, column]) <= STEEPEST)
 
 
 def net_of(kind: NetKind) -> Path:

@@ -3,6 +3,7 @@
 A square of ten pixels is too small to read field by field, and large enough to be compared as a whole.
 """
 
+import math
 from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
@@ -104,8 +105,8 @@ def looks(softness: int, glow: int) -> Singles:
 
 def _even(patch: Floats) -> Floats:
     """As a row with the mean 0 and the length 1, so that two are as alike as their product says."""
-    flat = patch.ravel() - patch.mean()
-    return np.asarray(flat / max(float(np.linalg.norm(flat)), 1e-6), np.float64)
+    flat = patch.ravel() - patch.sum() / patch.size
+    return np.asarray(flat / max(math.sqrt(flat @ flat), 1e-6), np.float64)
 
 
 @cache
@@ -132,11 +133,16 @@ def _solver(mark: int, softness: int, glow: int) -> tuple[Floats, Floats]:
 
 def _patch(grey: Grey, corners: Floats, way: int = cv2.INTER_LINEAR) -> Floats:
     """The picture within four corners and round them, as a patch."""
-    lens = cv2.getPerspectiveTransform(CORNERS.astype(np.float32), corners.astype(np.float32))
+    lens = _lens(corners)
     flags = way | cv2.WARP_INVERSE_MAP
     return cv2.warpPerspective(grey, lens, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE).astype(
         np.float64
     )
+
+
+def _lens(corners: Floats) -> Floats:
+    """What makes places in a patch places in the picture."""
+    return np.asarray(cv2.getPerspectiveTransform(CORNERS.astype(np.float32), corners.astype(np.float32)), np.float64)
 
 
 def side_of(corners: Floats) -> float:
@@ -151,7 +157,7 @@ def softness_of(corners: Floats, blur_px: float) -> int:
 
 def named(grey: Grey, corners: Floats, light: Light = USUAL_LIGHT) -> FoundMark | None:
     """The mark that is within four corners (pixels), if it is none of the others."""
-    half: Floats = (corners - np.roll(corners, 2, axis=0)) / 2
+    half: Floats = (corners - corners[[2, 3, 0, 1]]) / 2
     corners = half + corners.mean(axis=0)  # the nearest parallelogram: a mark is too small to show more
     softness, glow = softness_of(corners, light.blur_px), light.glow
     patch = _patch(grey, corners)
@@ -159,8 +165,7 @@ def named(grey: Grey, corners: Floats, light: Light = USUAL_LIGHT) -> FoundMark 
         return None
     roughly = looks(softness, glow) @ _even(patch[INNER]).astype(np.float32)
     mark, turn = divmod(int(roughly.argmax()), TURNS)
-    wholly = _even(np.rot90(patch, -turn)) @ _even(_look(mark, softness, glow))
-    if roughly.max() < ROUGHLY or wholly < WHOLLY:
+    if roughly.max() < ROUGHLY or _even(np.rot90(patch, -turn)) @ _even(_look(mark, softness, glow)) < WHOLLY:
         return None
     fitted = fitted_to(grey, mark, np.roll(corners, turn, axis=0), light)
     if fitted is None or fitted.alike < ALIKE:
@@ -214,7 +219,7 @@ def fitted_to(
     """This mark with its corners moved to where its picture lies best; None if it lies nowhere near."""
     look, solver = _solver(mark, softness_of(corners, light.blur_px), light.glow)
     y, x = ((CORNERS - (SIDE - 1) / 2) / (SIDE / 2)).T[::-1]
-    start: Floats = corners
+    lens = _lens(corners)
     moved: Floats = np.zeros((TURNS, 2))
     for _ in range(ROUNDS):
         patch = _patch(grey, corners, way)
@@ -225,7 +230,6 @@ def fitted_to(
         moved = moved - np.column_stack([right + a * x + b * y, down + c * x + d * y]) / contrast
         if np.abs(moved).max() > LOST:
             return None
-        lens = cv2.getPerspectiveTransform(CORNERS.astype(np.float32), start.astype(np.float32))
         corners = np.asarray(cv2.perspectiveTransform((CORNERS + moved)[:, None], lens)[:, 0], np.float64)
     alike = float(_even(_patch(grey, corners, way).ravel()) @ _even(look.ravel()))
     return FoundMark(mark, corners, alike)

@@ -131,9 +131,10 @@ class Straight:
             best = np.argsort(-ringed[1:-1, 1:-1][at])[:MOST]
             rows, columns = at[0][best] + 1, at[1][best] + 1
             squares = _turned(_summits(ringed, rows, columns), side, _turns(edges, rows, columns))
-            squares = squares[_alike(seen, squares, side, glow) > ROUGHLY_ONE]
-            beside = squares[:, None] + ABOUT[:, None] * side / FIELDS
-            alike = _alike(seen, beside.reshape(-1, 4, 2), side, glow).reshape(-1, len(ABOUT))
+            there = _alike(seen, squares, side, glow)
+            beside = squares[there > ROUGHLY_ONE, None] + ABOUT[:, None] * side / FIELDS
+            others = _alike(seen, beside[:, 1:].reshape(-1, 4, 2), side, glow)
+            alike = np.column_stack([there[there > ROUGHLY_ONE], others.reshape(len(beside), len(ABOUT) - 1)])
             best = alike.argmax(axis=1)
             found += [self.back(beside[at, best[at]]) for at in np.flatnonzero(alike.max(axis=1) > LIKE_ONE)]
         return found

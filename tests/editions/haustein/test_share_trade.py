@@ -62,10 +62,13 @@ def test_haustein_14_number_and_kind_are_public_the_price_is_not(scene):
 
 
 def test_haustein_14_an_offer_lapses_when_the_seller_has_not_as_many_any_more(scene):
-    """Both are informed, and only they; an offer of what is still there stays (K22)."""
-    scene.do(OfferShares(0, 1, 0, 21, 100))
-    scene.do(OfferShares(0, 2, 0, 20, 100))
-    facts = scene.do(SellShares(0, 0, 5))
+    """Both are informed, and only they; an offer of what is still there stays, whatever else is sold (K22)."""
+    scene.passes_shares(2, 2, 0, 1)
+    scene.do(OfferShares(0, 1, 0, 22, 100))
+    scene.do(OfferShares(0, 2, 0, 21, 100))
+    scene.do(SellShares(0, 2, 1))
+    assert len(scene.game.state.shares.offers) == 2
+    facts = scene.do(SellShares(0, 0, 4))
     lapsed = ShareOfferClosed(1, 0, 1, "lapsed")
     assert lapsed in facts
     assert circle_of(lapsed) == Circle((0, 1), banker=True)

@@ -5,7 +5,7 @@ import json
 import signal
 import threading
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -17,7 +17,6 @@ from hub.store.sqlstore import open_store
 
 pytestmark = [pytest.mark.gate]
 TABLES = ("1", "2", "3")
-Start = Callable[[], ClubProcess]
 PACE_S = 0.15  # for two moves: a table lets nobody ask faster
 
 

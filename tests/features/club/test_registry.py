@@ -3,7 +3,6 @@
 import secrets
 import socket
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 
 import pytest
@@ -17,8 +16,6 @@ from hub.store.sqlstore import open_store
 from hub.table.interfaces.storage import StoreError
 
 ONE, OTHER = "http://one:1", "http://other:2"
-Open = Callable[[], Registry]
-Two = tuple[Registry, Registry]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 from features.export.conftest import rows
-from helpers.logged import kept, logged
+from helpers.logged import kept, logged, recorded
 from helpers.play import random_command
 
 from hub.domain.bidding import commitment_of
@@ -159,6 +159,13 @@ def test_balances_and_holdings_are_those_of_the_state(seed):
     assert {sum(list(row.values())[2:]) for row in holdings} <= {0, state.shares.issued}
     assert {sum(list(row.values())[2:]) for row in holdings[: len(NAMES)]} == {state.shares.issued}, "at once"
     assert len(holdings) == len(NAMES) * len(rows(book, "balances"))
+
+
+def test_shares_of_who_is_out_are_gone():
+    """They are worth nothing any more (haustein-24)."""
+    game, played_to_the_end = recorded("haustein/mixed-2")
+    last = [list(row.values())[2:] for row in rows(book_of(game, "en"), "shares")[-2:]]
+    assert last == played_to_the_end.game.state.shares.holdings == [[25, 0, 0], [0, 0, 0]]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from datetime import datetime, timedelta
+from functools import cache
 
 import pytest
 from features.export.conftest import rows
@@ -44,15 +45,19 @@ def between_two(facts):
     return changes
 
 
+@cache
+def book(name):
+    return book_of(recorded(name)[0], "en")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_recorded_game_adds_up(name):
     """Accounts change by the payments of a turn, shown or between two; rows are zero in sum, the last is the end."""
     played, game = recorded(name)
     kept = between_two(game.facts())
-    book = book_of(played, "de")
-    balances, journal = rows(book, "balances"), rows(book, "journal")
+    balances, journal = rows(book(name), "balances"), rows(book(name), "journal")
     accounts = {f"seat_{seat}": seat_name for seat, seat_name in enumerate(played.record.names)}
-    accounts |= {"pot": "Die Mitte", "bank": "Die Bank"}
+    accounts |= {"pot": "The pot", "bank": "The bank"}
     before = dict.fromkeys(accounts, 0)
     for row in balances:
         payments = [payment for payment in journal if payment["turn"] == row["turn"]]
@@ -72,7 +77,7 @@ def test_every_recorded_game_ends_with_its_deeds(name):
     """Owner, buildings and mortgage of each deed are those of the position."""
     played, game = recorded(name)
     position, names = game.position(), [*played.record.names, "The bank"]
-    found = rows(book_of(played, "en"), "deeds")
+    found = rows(book(name), "deeds")
     assert [row["space"] for row in found] == list(game.game.rules.track.deeds)
     for row in found:
         space = row["space"]
@@ -87,13 +92,11 @@ def test_every_recorded_game_ends_with_its_deeds(name):
 @pytest.mark.parametrize("name", [name for name in NAMES if PlaceBid in EDITIONS[name.partition("/")[0]].handlers])
 def test_every_recorded_game_tells_its_auctions(name):
     """Each auction that was closed has its winner and price; its bids rise to that price."""
-    played, game = recorded(name)
-    book = book_of(played, "en")
-    closed = [fact for fact in game.facts() if isinstance(fact, AuctionClosed)]
-    sold = [row for row in rows(book, "auctions") if row["outcome"] == "Sold"]
-    assert sorted(row["price"] for row in sold) == sorted(fact.amount for fact in closed if fact.seat != NOBODY)
-    bids = rows(book, "bids")
-    for row in rows(book, "auctions"):
+    auctions, bids = rows(book(name), "auctions"), rows(book(name), "bids")
+    closed = [fact for fact in recorded(name)[1].facts() if isinstance(fact, AuctionClosed)]
+    sold = [row["price"] for row in auctions if row["outcome"] == "Sold"]
+    assert sorted(sold) == sorted(fact.amount for fact in closed if fact.seat != NOBODY)
+    for row in auctions:
         amounts = [bid["bid"] for bid in bids if bid["auction"] == row["auction"] and not bid["passed"]]
         assert len(amounts) == row["bids"]
         assert amounts == sorted(amounts)
@@ -171,16 +174,14 @@ def test_an_auction_that_runs_has_no_winner_yet():
 
 def test_an_auction_that_began_again_is_two():
     """After a correction took the leader's money the first one is dropped, the second one decides."""
-    played, _ = logged(
-        [
-            *OPENING,
-            '{"command": "decline", "seat": 0}',
-            '{"command": "place_bid", "seat": 1, "amount": 30}',
-            '{"command": "correct_money", "payer": 1, "payee": -1, "amount": 1490}',
-            '{"command": "place_bid", "seat": 0, "amount": 5}',
-            '{"command": "pass_bid", "seat": 1}',
-        ]
+    auction = (
+        '{"command": "decline", "seat": 0}',
+        '{"command": "place_bid", "seat": 1, "amount": 30}',
+        '{"command": "correct_money", "payer": 1, "payee": -1, "amount": 1490}',
+        '{"command": "place_bid", "seat": 0, "amount": 5}',
+        '{"command": "pass_bid", "seat": 1}',
     )
+    played, _ = logged([*OPENING, *auction])
     found = [(row["outcome"], row["winner"], row["price"]) for row in rows(book_of(played, "en"), "auctions")]
     assert found == [("Called off", "", None), ("Sold", "Anna", 5)]
 

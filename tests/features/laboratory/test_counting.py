@@ -77,24 +77,15 @@ def test_whatever_a_deed_costs_is_spent_on_it(purpose):
 
 def test_buildings_that_are_sold_back_were_still_built():
     """What came back is no rent, and what was spent stays spent."""
-    found = counted(
-        (1, DeedMoved(STREET, NOBODY, 0)),
-        (2, StageSet(0, STREET, 0, 3, {})),
-        (3, StageSet(0, STREET, 3, 0, {})),
-        last=4,
-    )
+    built, sold = StageSet(0, STREET, 0, 3, {}), StageSet(0, STREET, 3, 0, {})
+    found = counted((1, DeedMoved(STREET, NOBODY, 0)), (2, built), (3, sold), last=4)
     assert (found.built, found.spent, found.earned) == (3, 150, 0)
 
 
 def test_a_deed_is_owned_until_the_bank_has_it_back_and_can_be_sold_again():
     """From one player to another is no sale; turns without an owner do not count."""
-    found = counted(
-        (2, DeedMoved(STREET, NOBODY, 0)),
-        (5, DeedMoved(STREET, 0, 1)),
-        (12, DeedMoved(STREET, 1, NOBODY)),
-        (20, DeedMoved(STREET, NOBODY, 2)),
-        last=25,
-    )
+    moves = ((2, NOBODY, 0), (5, 0, 1), (12, 1, NOBODY), (20, NOBODY, 2))
+    found = counted(*((turn, DeedMoved(STREET, source, target)) for turn, source, target in moves), last=25)
     assert (found.sold, found.owned) == (2, 15)
 
 

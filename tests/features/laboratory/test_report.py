@@ -71,14 +71,14 @@ def test_an_effect_is_that_of_games_of_the_same_number():
 
 @pytest.mark.gate
 def test_what_chance_can_do_is_not_said():
-    """Games of one and the same sort in both variants, a hundred times: a change is seen in hardly any."""
+    """Games of one and the same sort in both variants, fifty times: a change is seen in hardly any."""
     chance, false = random.Random(2), 0
-    for _ in range(100):
+    for _ in range(50):
         printed, other = (
             [game(n, chance.randrange(50, 300), chance.randrange(SEATS)) for n in range(40)] for _ in range(2)
         )
         false += reported(printed, other)[1][-1].key != "no_change"
-    assert false <= 12  # 5 are expected
+    assert false <= 5  # 2.5 are expected
 
 
 def sold(seed: int, rents: dict[str, int], others: int = 100, often: float = 1.0, games: int = 60) -> list[LabGame]:

@@ -26,7 +26,7 @@ from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
 from hub.features.odds.threads import OddsThread
 from hub.rules.game import Game
 from hub.simulation.workers import WorkersLost
-from hub.table.requests import Freeze, GoOn, NewGame
+from hub.table.requests import Freeze, GoOn, MoveSeat, NewGame
 from hub.table.wire.audience import Audience
 
 CLASSIC = EDITIONS["classic"]
@@ -194,7 +194,7 @@ def test_old_news_is_given_up(landed, monkeypatch):
 
 
 def test_the_banker_allows_it_where_there_is_an_outlook(seated):
-    """It stays with the seat, also at the next start, and means nothing while the outlook is off."""
+    """It stays with the person, also at the next start, and means nothing while the outlook is off."""
     assert seated.view(VIEWER).advised == (0,)
     assert [seated.view(one).advice for one in (ANNA, *OTHERS)] == [AdviceView(), None, None, None]
     again = Seated(seated.store, FakeBoard("side", 4))
@@ -204,7 +204,10 @@ def test_the_banker_allows_it_where_there_is_an_outlook(seated):
     assert ask(seated).reason == "advice_off"
     assert seated.ask(SetAdvice(1, on=True)).reason == "outlook_off"
     assert seated.ask(SetAdvice(2, on=False)).reason == "no_such_seat"
-    seated.do(SetAdvice(0, on=False))
+    seated.do(NewGame())
+    seated.do(MoveSeat(0, 1))
+    assert seated.view().advised == (1,), "Anna sits there now"
+    seated.do(SetAdvice(1, on=False))
     assert seated.view().advised == ()
 
 

@@ -50,8 +50,6 @@ WON, LOST = (1.0, 0.0), (0.0, 1.0)
 CLASSIC = EDITIONS["classic"]
 BROWN = (1, 3)
 
-RECORDED = ("classic", "mpmp", "haustein", "mega", "euronopoly")
-
 
 def wins(of_seat_0: str) -> list[tuple[float, float]]:
     """Rollouts that were played to the end: `w` where seat 0 won."""
@@ -286,7 +284,7 @@ def game(name: str) -> tuple[object, list[Move]]:
     return played.rules, [played.entries[index].entry for index in effective([e.entry for e in played.entries]).moves]
 
 
-@pytest.mark.parametrize("edition", RECORDED)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_throw_is_a_span_and_nothing_lies_in_two(edition):
     """In the order of the game, each throw once; what bots decided as rollouts would is not there."""
     rules, moves = game(f"{edition}/sensible-4")

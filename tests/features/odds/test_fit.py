@@ -23,6 +23,7 @@ from hub.simulation.workers import here
 from hub.table.game.chance import Dice
 
 CLASSIC = EDITIONS["classic"]
+ANYWHERE = [1 / len(CLASSIC.track.spaces)] * len(CLASSIC.track.spaces)
 REST = [pytest.param(edition, marks=pytest.mark.gate) for edition in EDITIONS if edition != "classic"]
 
 
@@ -35,8 +36,14 @@ def fitted(edition: str) -> Fitted:
 @pytest.fixture(scope="module")
 def games():
     """A few games, played with a plain idea of where pieces land."""
-    spaces = len(CLASSIC.track.spaces)
-    return play(packed((CLASSIC, [1 / spaces] * spaces)), "few", range(40))
+    return play(packed((CLASSIC, ANYWHERE)), "few", range(40))
+
+
+@pytest.fixture
+def learning(games):
+    """The positions of these games, who won them, and what is to learn from them."""
+    blocks = blocks_of(games)
+    return blocks, np.array([game.winner for game in games]), LearningNetwork(Normal.of(blocks), seed=1)
 
 
 @pytest.mark.parametrize("edition", ["classic", *REST])
@@ -76,49 +83,47 @@ def test_other_tables_bots_and_rules_have_another_digest(monkeypatch):
 
 
 @pytest.mark.gate
-def test_the_same_games_give_the_same_file_whoever_plays_them():
-    """With one process and with two, to the last digit; progress is reported."""
-    told: list[int] = []
-    with here(1) as one, here(2) as two:
-        first = fit(CLASSIC, 100, one, told.append)
-        assert as_text(fit(CLASSIC, 100, two, lambda _played: None)) == as_text(first)
-    assert told == sorted(told)
-    assert msgspec.json.decode(as_text(first), type=Fitted) == first
+def test_the_same_games_give_the_same_file_whoever_plays_them(tmp_path, monkeypatch, capsys):
+    """By the command with one process, beside the tables, with how good it is, and with two, to the last digit."""
+    monkeypatch.setattr("hub.features.odds.fit_command.files", lambda _package: tmp_path)
+    assert main(["lab", "fit", "classic", "--games", "100", "--jobs", "1"]) == 0
+    told, written = list[int](), (tmp_path / FILE).read_bytes()
+    with here(2) as two:
+        again = fit(CLASSIC, 100, two, told.append)
+    assert (as_text(again), told) == (written, sorted(told))
+    assert msgspec.json.decode(written, type=Fitted) == again
+    assert (again.edition, again.games) == ("classic", 100)
+    assert f"log loss {again.quality.log_loss}" in capsys.readouterr().out
+    assert (files(CLASSIC.track.printing.package) / FILE).is_file()
 
 
-def test_what_was_learned_is_read_as_it_was_learned(games):
+def test_what_was_learned_is_read_as_it_was_learned(learning):
     """The plain forward pass of a position and the one by arrays agree, also about the turns left."""
-    blocks = blocks_of(games)
-    network = LearningNetwork(Normal.of(blocks), seed=1)
+    blocks, _, network = learning
     train(network, blocks, 1)
-    spaces = len(CLASSIC.track.spaces)
     game = Game(CLASSIC, beginning(CLASSIC, 3).drawn(Dice("x")))
-    seen = Figures(CLASSIC, [1 / spaces] * spaces).of(game)
+    seen = Figures(CLASSIC, ANYWHERE).of(game)
     block = blocks[0].part(np.arange(len(blocks[0].left)) < 1)
     block.own, block.table = np.array([seen.own], np.float32), np.array([seen.table], np.float32)
     chances, left = network.think(block)
-    judged = judge(seen, 3, network.weights([1 / spaces] * spaces))
+    judged = judge(seen, 3, network.weights(ANYWHERE))
     assert judged.chances == pytest.approx(chances[0].tolist(), abs=0.002)
     assert judged.turns == pytest.approx(np.sort(np.expm1(left[0])).tolist(), rel=0.02)
     assert sum(judged.chances) == pytest.approx(1)
 
 
-def test_learning_goes_down(games):
+def test_learning_goes_down(learning):
     """After some passes it knows the games it learned from better than equal chances do."""
-    blocks = blocks_of(games)
-    winners = np.array([game.winner for game in games])
-    network = LearningNetwork(Normal.of(blocks), seed=1)
+    blocks, winners, network = learning
     before = quality(network, blocks, winners)
     train(network, blocks, 4)
     after = quality(network, blocks, winners)
     assert after.log_loss < 0.9 * after.log_loss_of_equal < before.log_loss
 
 
-def test_what_follows_is_looked_ahead_to(games):
+def test_what_follows_is_looked_ahead_to(learning):
     """The last position of a game says who won; earlier ones what was thought of the next one."""
-    blocks = blocks_of(games)
-    winners = np.array([game.winner for game in games])
-    network = LearningNetwork(Normal.of(blocks), seed=1)
+    blocks, winners, network = learning
     found = thoughts(network, blocks)
     look_ahead(blocks, found, winners, trust=0.0)
     by_shot = {
@@ -145,14 +150,3 @@ def test_pieces_land_where_cards_and_jail_send_them():
     assert len(found) == len(CLASSIC.track.spaces)
     assert sum(found[16:26]) > 1.1 * sum(found[1:11])
     assert 1 < sum(found) < 1.5
-
-
-@pytest.mark.gate
-def test_the_command_writes_beside_the_tables(tmp_path, monkeypatch, capsys):
-    """Where the file of the edition lies, and says how good it is."""
-    monkeypatch.setattr("hub.features.odds.fit_command.files", lambda _package: tmp_path)
-    assert main(["lab", "fit", "classic", "--games", "100", "--jobs", "1"]) == 0
-    written = msgspec.json.decode((tmp_path / FILE).read_bytes(), type=Fitted)
-    assert (written.edition, written.games) == ("classic", 100)
-    assert f"log loss {written.quality.log_loss}" in capsys.readouterr().out
-    assert (files(CLASSIC.track.printing.package) / FILE).is_file()

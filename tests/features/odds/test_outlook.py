@@ -27,8 +27,6 @@ from hub.simulation.workers import GivenUp
 from hub.table.requests import ChooseEdition, Freeze, GoOn, NewGame
 from hub.table.wire.audience import Audience
 
-BUDGET = Budget(200, seconds=5)
-
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
 FOUND = OutlookView((0.6, 0.4), (0.5, 0.3), (0.7, 0.5), 40, 30, 60)
 
@@ -45,7 +43,7 @@ def watcher(seated, unyielding):
 
 def looking(seated: Seated) -> OddsThread:
     desk = seated.table.desk(OutlookDesk)
-    desk.budget = BUDGET
+    desk.budget = Budget(200, seconds=5)
     return OddsThread(desk)
 
 

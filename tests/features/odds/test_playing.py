@@ -13,7 +13,6 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State
 from hub.domain.tasks import AgendaSet, BuyPending, DebtPending, DrawPending, RentThrowPending, ThrowPending
 from hub.editions import EDITIONS
-from hub.features.odds.evaluation import Prospects
 from hub.features.odds.position import (
     EVALUATION,
     TO_THE_END,
@@ -38,15 +37,11 @@ HOTELS = {"classic": 5, "haustein": 5, "mpmp": 5, "euronopoly": 4}
 BEFORE_YELLOW = 23
 
 
-def to_the_end(position: Position, seed: str, count: int) -> list[Prospects]:
-    return Playing(position, rounds=None).rollouts(seed, range(count))
-
-
 @pytest.mark.parametrize("edition", list(EDITIONS))
 def test_a_position_of_every_edition_is_played_to_its_end(played, edition):
     """Each rollout names one winner who is still in the game, after some turns and not too many."""
     rules, state = EDITIONS[edition], played(edition, 200)
-    found = to_the_end(seen_by(rules, state, 0), "end", 4)
+    found = Playing(seen_by(rules, state, 0), rounds=None).rollouts("end", range(4))
     assert len(found) == 4
     for rollout in found:
         assert sorted(rollout.chances)[-2:] == [0, 1]

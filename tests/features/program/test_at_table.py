@@ -10,8 +10,6 @@ import tarfile
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import Mock
@@ -163,21 +161,12 @@ def test_a_program_without_an_icon_goes_on():
     assert ended == []
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
-
-    def log_message(self, *_: object) -> None:
-        """Nothing."""
-
-
 @pytest.fixture
 def releases(tmp_path):
+    """A folder of releases, and the address of the newest."""
     folder = tmp_path / "release"
     folder.mkdir()
-    with ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=folder)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield folder, f"http://localhost:{server.server_port}/release.json"
-        server.shutdown()
+    return folder, f"{folder.as_uri()}/release.json"
 
 
 def release(folder: Path, program: str, version: str = NEW) -> Path:

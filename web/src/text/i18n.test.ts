@@ -116,7 +116,7 @@ describe("the texts", () => {
       String.raw`sealed\.(mechanism|state|sure)`,
       String.raw`going\.[012]`,
       String.raw`sit\.way\.(sit|who|code)`,
-      String.raw`phone\.(kind|state|new|waiting)`,
+      String.raw`phone\.(kind|state|new|waiting|knock)`,
       String.raw`advice\.verdict`,
       String.raw`camera`,
       String.raw`wifi\.trouble`,
