@@ -35,9 +35,10 @@ def status(board, node):
 
 @pytest.mark.parametrize("cable", CABLES)
 def test_a_starter_from_tag_to_table_and_back(boards, ear, until, cable):
-    """One node: tags, buttons and dice arrive as events, the scene arrives on the node, over ptys and over sockets."""
+    """Over ptys and sockets: what happens arrives as events, once more if it was not stored; scenes on the node."""
     board: Board = boards(SimulatedBoard("starter", cables=cable), ear)
     until(lambda: ear.snapshots)
+    ear.die_before = 1
     hands = board.simulator
     hands.place(UID, "sim-0", 0)
     hands.lift(UID)

@@ -89,13 +89,14 @@ def test_guessing_is_slow(connect: Connect) -> None:
 
 
 def test_a_code_gives_its_seat_once(connect: Connect, banker: Browser, codes: dict[str, str]) -> None:
-    """A code, however typed, gives its seat and is used up; the banker gets the next one to show."""
+    """A whole code, however typed, gives its seat and is used up; the banker gets the next one to show."""
     phone, late = connect(), connect()
     typed = f"{codes['1'][:2].lower()} {codes['1'][2:]}"
     assert phone.call("join", {"code": typed})["ok"]
     assert role(phone) == ("viewer", None)
     assert role(phone) == ("seat", 1)
-    assert late.call("join", {"code": codes["1"]})["reason"] == "wrong_code"
+    for wrong in (codes["1"], codes["0"][:4], ""):
+        assert late.call("join", {"code": wrong})["reason"] == "wrong_code"
     fresh = banker.wait("view", lambda view: view["join"]["codes"]["1"] != codes["1"])["join"]["codes"]
     assert fresh["0"] == codes["0"]
     assert late.call("join", {"code": fresh["1"]})["ok"]

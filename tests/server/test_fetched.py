@@ -44,7 +44,8 @@ def test_the_bankers_is_for_nobody_else(playing, server, connect, codes, path):
         assert (refused.status, refused.json) == (403, {"reason": "not_allowed"}), key
     assert Answer(server, path, seat, local=True).status == 403
     assert Answer(server, f"{path}{'&' if '?' in path else '?'}key={banker_key()}").reason == "not_allowed"
-    assert Answer(server, path, local=True, Origin="http://example.org").status == 403
+    for foreign in ({"Origin": "http://example.org"}, {"Sec_Fetch_Site": "cross-site"}):
+        assert Answer(server, path, local=True, **foreign).status == 403
     assert Answer(server, path, key_of(connect(), "pair", {"pin": PIN})).status == 200
 
 

@@ -32,7 +32,8 @@ def options(seated: Seated) -> dict[str, Any]:
 
 
 def test_whoever_has_the_name_reads_the_report(server: Server) -> None:
-    """A window that is opened sends no key; nothing on the way keeps what came."""
+    """A window that is opened sends no key; nothing on the way keeps what came, and no other site opens it."""
+    assert Answer(server, PATH, Sec_Fetch_Site="cross-site").status == 403
     for language in ("de", "en"):
         answer = Answer(server, f"/api/laboratory?report={NAME}&language={language}")
         assert (answer.status, answer.body.decode()) == (200, f"<html lang={language}>")

@@ -3,10 +3,8 @@
 from typing import get_args
 
 import pytest
-from browser.asked import EVERYTHING
 from browser.looks import LOOKS
 from browser.questions import QUESTIONS
-from browser.reach import FullHouse
 from helpers.house import BANKER, House
 from msgspec import Struct
 
@@ -17,9 +15,6 @@ from hub.table.game.live import Played
 from hub.table.views.explanations import explain
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Option
-
-PLACING = "placing in classic, 2 players"
-"""A house of its own, since fewer sit down there."""
 
 
 class Reached(Struct, frozen=True):
@@ -41,11 +36,9 @@ def reached(house: House) -> Reached:
 def positions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Reached]:
     """Each position in which screens are looked at, by one of its looks; nobody opens a page there."""
     found = {}
-    looked_at = {look: position for look, (position, _) in LOOKS.items()} | QUESTIONS | {PLACING: EVERYTHING[PLACING]}
+    looked_at = {look: position for look, (position, _) in LOOKS.items()} | QUESTIONS
     for position, look in {position: look for look, position in looked_at.items()}.items():
-        house = (FullHouse if look == PLACING else House)(
-            tmp_path_factory.mktemp("house"), pages=tmp_path_factory.mktemp("pages")
-        )
+        house = House(tmp_path_factory.mktemp("house"), pages=tmp_path_factory.mktemp("pages"))
         position(house)
         found[look] = reached(house)
         house.close()
