@@ -1,4 +1,4 @@
-"""What running a table and running a club have in common: options, and waiting for a signal to stop."""
+"""What running a table and running a club have in common: options, log, port, and waiting for a signal to stop."""
 
 import ctypes
 import gc

@@ -45,4 +45,5 @@ def offered(name: str) -> Any:
 
 
 def kinds() -> tuple[Any, ...]:
+    """The requests of all features."""
     return gathered(features().values(), "requests")

@@ -82,15 +82,36 @@ def test_a_bar_moves_no_answer(full: FullHouse, visit: Visit) -> None:
 def test_a_debt_that_can_be_paid_moves_no_deed(house: House, visit: Visit) -> None:
     """Where money is raised deed by deed a button takes the place of what was missing, and does not scroll away."""
     QUESTIONS["debt"](house)
-    tablet = visit("table", local=True, viewport={"width": 1024, "height": 500})
-    tablet.press("raise.deeds")
-    tablet.page.wait_for_selector("[role=dialog] .refusal")
-    tablet.until(DRESSED)
-    tablet.until(AT_REST)
-    before = tablet.page.evaluate(WHERE, "[role=dialog] [data-deed]")
+    screens = [
+        visit("table", local=True, viewport={"width": 1024, "height": 500}),
+        *(visit("play", code_of=ONE, viewport={"width": width, "height": 640}) for width in (360, 320)),
+    ]
+    for screen in screens:
+        screen.press("raise.deeds")
+        screen.page.wait_for_selector("[role=dialog] .refusal")
+        screen.until(DRESSED)
+        screen.until(AT_REST)
+    before = [screen.page.evaluate(WHERE, "[role=dialog] [data-deed]") for screen in screens]
     house.correct(CorrectMoney(BANK, ONE, 5_000))
-    pays = tablet.page.locator("[role=dialog] .button.primary")
-    expect(pays).to_be_visible()
-    assert before == tablet.page.evaluate(WHERE, "[role=dialog] [data-deed]") != []
-    tablet.page.locator("[role=dialog] [data-deed]").last.scroll_into_view_if_needed()
-    expect(pays).to_be_in_viewport(ratio=1)
+    for screen, stood in zip(screens, before, strict=True):
+        pays = screen.page.locator("[role=dialog] .button.primary")
+        expect(pays).to_be_visible()
+        screen.until(AT_REST)
+        assert stood == screen.page.evaluate(WHERE, "[role=dialog] [data-deed]") != []
+        screen.page.locator("[role=dialog] [data-deed]").last.scroll_into_view_if_needed()
+        expect(pays).to_be_in_viewport(ratio=1)
+
+
+def test_what_may_be_taken_back_lies_on_the_dock_of_a_phone(house: House, visit: Visit) -> None:
+    """Where a phone is the banker's, upright and sideways, it is as wide as the dock, and the page has one column."""
+    QUESTIONS["opening"](house)
+    phones = [visit("table", local=True, viewport={"width": w, "height": h}) for w, h in ((390, 844), (740, 360))]
+    for phone in phones:
+        phone.page.wait_for_selector(ENDING)
+    paid(house)
+    for phone in phones:
+        expect(phone.page.locator(".undo .bar")).to_be_visible()
+        phone.until(AT_REST)
+        bar, dock, balances = (phone.page.evaluate(WHERE, one)[0] for one in (".undo .bar", "nav", ".players"))
+        assert (bar[0], bar[2]) == (dock[0], dock[2]) == (balances[0], balances[2])
+        assert bar[1] + bar[3] == pytest.approx(dock[1] + dock[3], abs=1)

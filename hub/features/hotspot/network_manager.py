@@ -37,6 +37,10 @@ class NoHotspot(CannotRun):
     """There is no Wi-Fi of our own; the message is one sentence for the terminal."""
 
 
+class Refused(NoHotspot):
+    """NetworkManager has answered, but does not do that."""
+
+
 class NetworkManager(AbstractContextManager["NetworkManager"]):
     """Asked in the `with` body. All methods raise NoHotspot."""
 
@@ -118,7 +122,7 @@ class NetworkManager(AbstractContextManager["NetworkManager"]):
     def _points(self, device: str) -> Iterator[Mapping[str, Any]]:
         """What is known of each access point that is heard."""
         for path in self._ask(device, RADIO, "GetAllAccessPoints"):
-            with suppress(NoHotspot):  # it has fallen silent meanwhile
+            with suppress(Refused):  # it has fallen silent meanwhile
                 known = self._ask(path, PROPERTIES, "GetAll", "s", POINT)
                 yield {name: value for name, (_signature, value) in known.items()}
 
@@ -151,8 +155,10 @@ class NetworkManager(AbstractContextManager["NetworkManager"]):
     def _send(self, message: Message) -> tuple[Any, ...]:
         try:
             answer: tuple[Any, ...] = unwrap_msg(self._bus.send_and_get_reply(message, timeout=ANSWER_S))
-        except (OSError, DBusErrorResponse) as error:
-            raise NoHotspot(f"NetworkManager does not do that ({error})") from error
+        except DBusErrorResponse as error:
+            raise Refused(f"NetworkManager does not do that ({error})") from error
+        except OSError as error:
+            raise NoHotspot(f"NetworkManager does not answer ({error})") from error
         return answer
 
 

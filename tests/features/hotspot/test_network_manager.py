@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 from helpers.waiting import until
+from jeepney import HeaderFields
 
 from hub import cli
+from hub.features.hotspot import network_manager
 from hub.features.hotspot.at_table import Joining, is_on
 from hub.features.hotspot.wifi import Wifi, own_wifi
 
@@ -149,6 +151,20 @@ def test_a_router_that_falls_silent_hides_no_other(joining, wifi):
     wifi("call", NAME, ROOT, MOCK, "RemoveObject", "s", f"{ROOT}/AccessPoint/p2")
     assert [one.name for one in joining.view().near] == ["Zuhause", "Neu"]
     assert tried(joining, HOME).trouble is None
+
+
+def test_a_networkmanager_that_hangs_is_asked_about_one_router(joining, monkeypatch):
+    """Whoever looks at the page waits for one answer that does not come, not for as many as there are routers."""
+    answered, asked = network_manager.unwrap_msg, []
+
+    def hangs(message):
+        if message.header.fields.get(HeaderFields.signature) == "a{sv}":
+            asked.append(message)
+            raise TimeoutError
+        return answered(message)
+
+    monkeypatch.setattr(network_manager, "unwrap_msg", hangs)
+    assert (joining.view(), len(asked)) == (None, 1)
 
 
 def test_the_wifi_of_the_house_is_joined_and_kept(joining, wifi):

@@ -238,6 +238,16 @@ test("a lot that was drawn otherwise than the numbers say is found out", async (
   }
 });
 
+test("a bid that was changed afterwards is marked, and those that stand beside it are not", async () => {
+  const reveal = TIED.find(({ key }) => key === "bids_revealed")!;
+  const changed = { ...reveal, args: { ...reveal.args, amounts: "120,121,0,45" } };
+  scene(view({ feed: TIED.map((one) => (one === reveal ? changed : one)) }));
+  render(Bids, { scene: table.scene!, line: changed });
+  await fireEvent.click(button("Nachprüfen"));
+  expect(screen.getByText("Prüfcode stimmt nicht").classList).toContain("bad");
+  for (const one of screen.getAllByText("Prüfcode stimmt")) expect(one.classList).toContain("good");
+});
+
 test("nobody trades with themselves", async () => {
   scene(view());
   render(TradeDialog, { view: view(), onclose: quiet });

@@ -140,6 +140,17 @@ test("money is raised until a debt can be paid, which is done there; then the wi
   expect(onclose).toHaveBeenCalled();
 });
 
+test("who pays a debt from the window of all deeds is led back to the game", async () => {
+  const { shown, done } = show("debt");
+  const onclose = vi.fn();
+  const options = shown.prompt!.options.map((one) => ({ ...one, refused: null }));
+  render(DeedsDialog, { view: { ...shown, prompt: { ...shown.prompt!, options } }, of: 0, onclose });
+  await loaded();
+  await fireEvent.click(screen.getByRole("button", { name: /Schuld zahlen/ }));
+  expect(done).toMatchObject([{ command: { command: "pay_debt", seat: 0 } }]);
+  await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());
+});
+
 test("whoever only looks at the deeds of a debtor reads what is missing, and stays when nothing is", async () => {
   const shown = { ...SCENES.debt!, role: "viewer" as const, prompt: { ...SCENES.debt!.prompt!, options: [] } };
   const onclose = vi.fn();
