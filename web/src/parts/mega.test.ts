@@ -1,5 +1,5 @@
 /** What the speed die, tickets, and rents on request ask of a prompt. */
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import OptionButton from "./controls/OptionButton.svelte";
 import RentRequests from "./deeds/RentRequests.svelte";
@@ -33,6 +33,12 @@ function show(changed: Partial<View>): ReturnType<typeof scene> {
   return scene(view({ edition: "mega", seats: [seat(0, { tickets: 2 }), seat(1)], tickets: 13, ...changed }), MEGA);
 }
 
+/** In the list, which a button opens. */
+async function choose(space: number): Promise<void> {
+  await fireEvent.click(await screen.findByRole("button", { name: "Wohin?" }));
+  await fireEvent.click(await screen.findByRole("button", { name: new RegExp(`^${MEGA.spaces[space]!.name}`) }));
+}
+
 describe("three dice", () => {
   test("are typed in with the symbols of the speed die", async () => {
     const done = show({ prompt: THROWING });
@@ -60,7 +66,7 @@ describe("a ticket", () => {
     await putQuestion();
     await fireEvent.click(screen.getByRole("button", { name: "Ticket einsetzen" }));
     expect(riding.question).toBe(THROWING.id);
-    await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "9" } });
+    await choose(9);
     await fireEvent.click(screen.getByRole("button", { name: /^Auf / }));
     expect(done).toMatchObject([{ command: { command: "use_ticket", space: 9 } }]);
   });
@@ -88,12 +94,15 @@ describe("a triple", () => {
   test("says whose a space is, and what rent awaits one there", async () => {
     show({ prompt: TRIPLE, deeds: [deed(24, 1)] });
     await putQuestion();
-    expect(screen.getByRole("option", { name: "Opernplatz · Björn, Miete 24" })).toBeDefined();
+    await fireEvent.click(screen.getByRole("button", { name: "Wohin?" }));
+    expect(screen.getByRole("heading", { name: "Von anderen" })).toBeDefined();
+    const street = screen.getByRole("button", { name: "Opernplatz · Björn, Miete 24" });
+    expect(street.querySelector<SVGElement>(".band")!.style.background).toContain("--group-red");
   });
   test("is answered from the list as well", async () => {
     const done = show({ prompt: TRIPLE, deeds: [deed(24, 1)] });
     await putQuestion();
-    await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "24" } });
+    await choose(24);
     await fireEvent.click(screen.getByRole("button", { name: "Auf Opernplatz" }));
     expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
   });
@@ -103,7 +112,7 @@ describe("a triple that stays", () => {
   test("says so on the button", async () => {
     const done = show({ prompt: TRIPLE, seats: [seat(0, { space: 24 }), seat(1)] });
     await putQuestion();
-    await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "24" } });
+    await choose(24);
     await fireEvent.click(screen.getByRole("button", { name: "Auf Opernplatz bleiben" }));
     expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
   });
@@ -179,7 +188,7 @@ describe("a space tapped on the track", () => {
     const name = MEGA.spaces[24]!.name;
     const go = await screen.findByRole("button", { name: `Auf ${name}` });
     expect(done).toEqual([]);
-    expect(screen.getByRole("option", { selected: true }).textContent).toContain(`${name}`);
+    expect(screen.getByRole("button", { name: `Wohin? ${name}` })).toBeDefined();
     await fireEvent.click(go);
     expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
   });
@@ -192,11 +201,10 @@ describe("a space tapped on the track", () => {
   test("is said to lie past the start where the way leads there", async () => {
     show({ prompt: triple, seats: [seat(0, { space: 30 }), seat(1)] });
     await putQuestion();
-    expect(screen.getAllByRole("option").map((one) => one.textContent!.includes("über Los"))).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    await fireEvent.click(screen.getByRole("button", { name: "Wohin?" }));
+    const window = within(screen.getByRole("dialog"));
+    const ways = window.getAllByRole("button", { pressed: false });
+    expect(ways.map((one) => one.textContent!.includes("über Los"))).toEqual([true, true]);
   });
 });
 

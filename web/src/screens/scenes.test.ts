@@ -1,9 +1,11 @@
 /** What holds on every screen: each scene as the page shows it to whom it is for. */
-import { fireEvent, render } from "@testing-library/svelte";
+import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { expect, test, vi } from "vitest";
 import Play from "./Play.svelte";
 import Table from "./Table.svelte";
+import { seat } from "../dev/fixtures";
+import { throwing } from "../dev/playing";
 import { SCENES } from "../dev/scenes";
 import { isAsked } from "../game/prompt";
 import { scene } from "../dev/testing";
@@ -58,6 +60,30 @@ test.each([1, 0])("no card or sheet stands there empty until what it shows has c
   expect(document.querySelector(asked ? ".card .sealed, .card [data-bidder]" : ".sheet .moment")).not.toBeNull();
   expect(bare).toEqual([]);
   table.moment = null;
+});
+
+test("an heir's phone says what it inherits before it is asked about it", async () => {
+  const left = [{ to: 0, money: 0, deeds: [5, 6] }];
+  for (const [you, waits] of [
+    [0, true],
+    [2, false],
+  ] as const) {
+    await shown({ ...SCENES.mine!, you, prompt: throwing(you), offers: [] });
+    table.moment = { kind: "bankrupt", seat: 1, because: [], left };
+    await settled();
+    const sheet = document.querySelector(".sheet")!;
+    expect(sheet.querySelector("[data-moment]") !== null).toBe(waits);
+    if (waits) expect(sheet.textContent).toContain("Anna: Südbahnhof und Chausseestraße");
+    table.moment = null;
+    cleanup();
+  }
+});
+test("who is out looks on: who has the most money of those who play, and the story", async () => {
+  const [out, rich, poor] = [seat(0, { out: true, balance: 9999 }), seat(1, { balance: 70 }), seat(2, { balance: 60 })];
+  await shown({ ...SCENES.waiting!, seats: [out, rich, poor] });
+  expect(document.querySelector("main")!.textContent).toContain("Am meisten Geld hat gerade Björn: 70");
+  expect(document.querySelectorAll("a[href='/story']")).toHaveLength(1);
+  expect(document.querySelector("[data-tour=deeds]")).toBeNull();
 });
 
 const HOUR_MS = 3_600_000;

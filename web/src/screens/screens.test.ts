@@ -176,6 +176,13 @@ describe("codes and phones of a seat", () => {
     expect(screen.getByRole("alert").textContent).toContain("Es würde zeigen, was du verdeckt bietest");
     expect(screen.getByRole("button", { name: /^Einlassen/ })).toBeDefined();
   });
+  test("one that waits for somebody who is out would show no bid", () => {
+    const shown = lobby([phone(1, "known"), phone(3, "waiting")]);
+    scene(shown);
+    welcome(1);
+    render(Doorbell, { view: { ...shown, seats: shown.seats.map((one) => ({ ...one, out: true })) } });
+    expect(screen.getByRole("alert").textContent).not.toContain("verdeckt");
+  });
   test("a phone speaks for those that came after it, not for itself and not for those before", () => {
     expect(bells(lobby([phone(1, "known"), phone(2, "new")]), 2)).toEqual([]);
     const shown = lobby([phone(1, "known"), phone(2, "new")]);

@@ -37,7 +37,7 @@ export interface Places {
   /** On a player's phone: while the game runs, and at the end of the page. */
   phone: { view: View; seat: SeatView };
   "phone.end": { view: View; seat: SeatView };
-  /** When the game is over. */
+  /** When the game is over, or is so for who looks. */
   over: { view: View };
   "tv.lobby": { view: View };
   "tv.stage": { view: View };

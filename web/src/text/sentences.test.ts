@@ -143,6 +143,11 @@ describe("questions", () => {
       "Noch kein Gebot. Los geht es ab 1.",
     );
   });
+  test("a mortgage that was inherited is said to be", () => {
+    const task = { task: "mortgage_choice_pending", seat: 0, deed: 24, redemption: 11, interest: 1 } as const;
+    const said = [true, false].map((bought) => questionDetail(scene, { ...task, bought }).includes("Geerbt"));
+    expect(said).toEqual([false, true]);
+  });
   test("an estate is described by all its deeds, and which of them are mortgaged", () => {
     const lot = { lot: "estate_lot", deeds: [1, 24], mortgaged: [24] } as const;
     expect(estateText(scene, lot)).toBe("Alles zusammen: Badstraße und Opernplatz (mit Hypothek).");

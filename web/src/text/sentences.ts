@@ -242,6 +242,7 @@ export function questionDetail(scene: Scene, task: Task): string {
     [sealed && task.round > 1, "again"],
     [sealed && task.minimum > 0, "minimum"],
     [task.task === "throw_pending" && (scene.view.seats[task.seat]?.tickets ?? 0) > 0, "tickets"],
+    [task.task === "mortgage_choice_pending" && !task.bought, "inherited"],
     [task.task === "catch_up_pending" && missing(scene, task) > 0, "short"],
     [task.task === "space_pending", "purpose" in task ? task.purpose : ""],
     [task.task === "advance_pending" && has(`task.advance_pending.detail.${task.by}`), "by" in task ? task.by : ""],

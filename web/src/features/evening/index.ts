@@ -13,7 +13,10 @@ export const evening: Feature = {
       links: [STORY, RETOLD].map((link) => ({ ...link, beside: true })),
       when: ({ view }) => view.phase !== "lobby",
     },
-    "phone.end": { links: [STORY], when: ({ view }) => view.phase !== "lobby" },
+    "phone.end": {
+      links: [STORY],
+      when: ({ view, seat }) => view.phase === "over" || (view.phase === "playing" && !seat.out),
+    },
     over: { links: [STORY] },
     "tv.lobby": { load: () => import("./HallOnTv.svelte") },
     "tv.over": { load: () => import("./OnTv.svelte") },
