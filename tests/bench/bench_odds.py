@@ -5,11 +5,11 @@ positions are moments of games of sensible bots that no evaluation was fitted to
 full rollouts; `rms_of_truth` estimates that from endlessly many: of each square, p(1 - p)/(n - 1) is taken off, which
 is due to the number n of full ones. Times are those of the processor, for one process.
 
-In November 2026, 60 positions, 600 full rollouts: rms (of truth) at once and with 30 truncated rollouts were in classic
-0.077 (0.075) and 0.048 (0.046), in mega 0.076 (0.075) and 0.042 (0.039), in euronopoly 0.066 (0.065) and 0.054 (0.052);
-with 37 positions in mpmp 0.075 (0.074) and 0.042 (0.040); with 54 and 200 full rollouts in haustein 0.057 (0.053) and
-0.050 (0.045). With a fifth of a processor, `--advice 20` said 19, 19, 20, 13 and 20 for classic, mpmp, haustein, mega
-and euronopoly, after 0.2 s of the processor (at most 0.4).
+In November 2026, 60 positions: rms (of truth) at once and with 30 truncated rollouts were, by 2,000 full rollouts, in
+classic 0.075 (0.074) and 0.045 (0.044), in euronopoly 0.063 (0.063) and 0.050 (0.050); by 600 in mega 0.076 (0.075) and
+0.042 (0.039), with 37 positions in mpmp 0.075 (0.074) and 0.042 (0.040); with 54 and 200 full rollouts in haustein
+0.057 (0.053) and 0.050 (0.045). With a fifth of a processor, `--advice 20` said 19, 19, 20, 13 and 20 for classic,
+mpmp, haustein, mega and euronopoly, after 0.2 s of the processor (at most 0.4).
 """
 
 import argparse
