@@ -82,9 +82,16 @@ export function answersOf(options: readonly Option[], seat: number | null): Answ
 /** Whether this device is asked: then nothing else on it is gold. */
 export const isAsked = ({ prompt }: View): boolean => (prompt?.options.length ?? 0) > 0;
 
+const offered = ({ offers, market }: View): Option[] =>
+  [...offers, ...(market?.offers ?? [])].flatMap(({ options }) => [...options]);
+
 /** Whether anything is offered to this device, or by it. */
-export const isOffered = ({ offers, market }: View): boolean =>
-  [...offers, ...(market?.offers ?? [])].some(({ options }) => options.length > 0);
+export const isOffered = (view: View): boolean => offered(view).length > 0;
+
+export const accepts = ({ command }: Option): boolean => command.command.startsWith("accept_");
+
+/** What accepts the first of the offers that this device may accept. */
+export const acceptable = (view: View): Option | undefined => offered(view).find(accepts);
 
 /** Buttons that end a player's game have to be held down. */
 export const isFinal = ({ command }: Option): boolean => command.command === "declare_bankruptcy";

@@ -71,6 +71,19 @@ describe("offers on the table", () => {
     expect(screen.getByRole("button", { name: /Annehmen/ }).textContent).toContain("200");
     cleanup();
   });
+  test("gold is the first that can be accepted here, below somebody else's and one's own too", () => {
+    const [mine] = debt.offers;
+    const others = { ...mine!, offer: { ...mine!.offer, id: 98 }, options: [] };
+    const next = {
+      ...mine!,
+      offer: { ...mine!.offer, id: 99 },
+      options: mine!.options.map((option) => ({ ...option })),
+    };
+    display(Offers, { ...debt, prompt: null, offers: [others, mine!, next] }, { oncounter: () => undefined });
+    const accepting = screen.getAllByRole("button", { name: /Annehmen/ });
+    expect(accepting.map((button) => button.classList.contains("primary"))).toEqual([true, false]);
+    cleanup();
+  });
   test("one that has lapsed in this turn is shown to both and to the banker", () => {
     const view = { ...debt, feed: [began, lapsed] };
     expect(justLapsed(view)).toEqual([lapsed]);
