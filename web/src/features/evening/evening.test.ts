@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { concerns } from "../../game/concerns";
-import { line, view } from "../../dev/fixtures";
+import { line, seat, view } from "../../dev/fixtures";
+import { evening } from "./index";
 import { earners, expectedSums, faceCounts, heats, lasted, total } from "./evening";
 import { momentIn, Parts, turnAt, turnFrom, viewAt } from "./retelling";
 import { apart, rowsOf } from "../../parts/charts/wealth";
@@ -44,6 +45,14 @@ const PART: RetellingView = {
     { ...QUIET, on_turn: 1, changes: [["jailed", 1, 1]] },
   ],
 };
+
+test("who is out finds the story up front, and not once more at the end of the phone", () => {
+  const { over, "phone.end": end } = evening.panels!;
+  expect(over!.links).toEqual([expect.objectContaining({ to: "/story" })]);
+  const playing = view({ phase: "playing" });
+  const shown = [true, false].map((out) => end!.when!({ view: playing, seat: seat(0, { out }) } as never));
+  expect(shown).toEqual([false, true]);
+});
 
 describe("stepping through a game", () => {
   test("puts changes upon the frame a part begins with, and leaves the frame alone", () => {
