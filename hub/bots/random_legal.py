@@ -14,7 +14,7 @@ from hub.domain.commands import AskRent, AuctionDeed, Bundle, OfferTrade, PlaceB
 from hub.domain.ids import Seat, seat_of
 from hub.domain.share_dealing import BuyShares, FileReport, OfferShares, SellShares
 from hub.domain.tasks import DebtPending, asked
-from hub.rules.handlers import Choice
+from hub.rules.game import Choice
 
 FREE_SHARE = 0.1
 OFFER_SHARE = 0.03

@@ -15,7 +15,7 @@ from hub.composition.awake import AwakeThread
 from hub.domain.ids import NOBODY
 from hub.feature import Feature, gathered
 from hub.features import features, offered
-from hub.rules.handlers import Chance
+from hub.rules.game import Chance
 from hub.rules.slots import Rules
 from hub.server.access.addresses import url_of
 from hub.server.access.keys import Access

@@ -12,8 +12,7 @@ from hub.domain.custody import FREE
 from hub.domain.ids import BANK, Account, Seat, seat_of
 from hub.domain.ledger import MoneyMoved, half_up
 from hub.domain.secrecy import PRIVATE_PURPOSES
-from hub.rules.game import Game
-from hub.rules.parts import part
+from hub.rules.game import Game, part
 
 INHERITED = "inherited"
 """Marks the inputs of a payment that concerns an estate, and so is not the payer's own transaction (H3)."""

@@ -17,11 +17,8 @@ from hub.domain.tasks import AdvancePending, ThrowPending
 from hub.domain.turns import FurtherThrowWaived, TurnBegan, TurnSkipped
 from hub.rules.asking import answer_to
 from hub.rules.ending import ends_now
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Choice, Game, Handlers, Reason, Rejected, part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.slots import Passage
 from hub.rules.track import Track
 

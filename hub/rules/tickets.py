@@ -9,12 +9,9 @@ from hub.domain.ids import BANK, Seat, Space
 from hub.domain.tasks import AdvancePending, BusPending, GiftPending, SeatTask, Task, ThrowPending, TicketPending
 from hub.domain.turns import SeatBankrupted
 from hub.rules.asking import answer_to, open_of
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.moving import go_backward, go_forward
-from hub.rules.parts import part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 
 CARD_KINDS = frozenset({"community", "chance"})
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from hub.domain.commands import HubCommand
 from hub.domain.ids import Seat, Space
 from hub.domain.tasks import Lot
-from hub.rules.handlers import Chance
+from hub.rules.game import Chance
 from hub.rules.slots import Rules
 from hub.table.board.board_map import BoardMap, Strips
 from hub.table.board.pieces import Presence

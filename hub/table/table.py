@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from hub.feature import Feature, gathered
-from hub.rules.handlers import Chance
+from hub.rules.game import Chance
 from hub.rules.slots import Rules
 from hub.table.answers import Answers
 from hub.table.automatic.auctioneer import AuctionDesk, counting

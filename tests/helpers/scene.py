@@ -13,8 +13,7 @@ from hub.domain.pieces import PieceMoved
 from hub.domain.shares import SharesMoved
 from hub.domain.tasks import AdvancePending, AgendaSet, Task, ThrowPending, asked
 from hub.domain.turns import TurnBegan
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 from hub.rules.slots import Rules
 
 

@@ -33,10 +33,7 @@ from hub.domain.tasks import asked
 from hub.domain.turns import AgreeEnd, CallLastRound
 from hub.domain.unions import AnyCorrection, AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
-from hub.rules.game import Game, with_chance
-from hub.rules.handlers import Choice
-from hub.rules.prompts import choices, free_choices
-from hub.rules.reasons import Rejected
+from hub.rules.game import Choice, Game, Rejected, choices, free_choices, with_chance
 from hub.rules.slots import Rules
 from hub.simulation.checks import position
 from hub.table.game.chance import Dice

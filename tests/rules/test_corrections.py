@@ -28,8 +28,7 @@ from hub.domain.tasks import OpeningThrowPending, ThrowPending
 from hub.domain.turns import GameWon, SeatBankrupted
 from hub.domain.unions import AnyCorrection
 from hub.editions import EDITIONS
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 from hub.table.game.chance import Dice
 
 RULES = next(iter(EDITIONS.values()))

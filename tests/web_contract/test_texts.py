@@ -24,7 +24,7 @@ from hub.domain.unions import AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.features import features
 from hub.records.story import Outcome, Story
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 from hub.rules.slots import Rules
 from hub.store.faults import SENTENCES
 from hub.table.game.feed import NOT_SHOWN

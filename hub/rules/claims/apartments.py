@@ -19,11 +19,8 @@ from hub.rules.claims.dealing import (
     refuse_site,
     visited_groups,
 )
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.track import Deed
 
 APARTMENTS = Ladder(

@@ -18,11 +18,8 @@ from hub.rules.arrival import BuyOrLeave, ForSale, OnDeed
 from hub.rules.asking import absent, not_owner, open_of, short_of
 from hub.rules.assets import plots
 from hub.rules.building.evenly import refuse_stage_up
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.track import Deed
 
 DEEDS_FIRST = 2

@@ -23,11 +23,8 @@ from hub.rules.asking import closed
 from hub.rules.assets import stands_in_the_way
 from hub.rules.building.evenly import lacking, together
 from hub.rules.corrections.mending import drop_landing, keep_debts, mend, shift_move
-from hub.rules.game import Game
-from hub.rules.handlers import Handler, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.shares.market import refuse_holding
 from hub.rules.steps import FIRST_STEP
 

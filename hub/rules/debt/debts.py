@@ -21,11 +21,8 @@ from hub.domain.tasks import DebtPending, EstateLot
 from hub.domain.turns import SeatBankrupted, seats_from, solvent
 from hub.rules.asking import absent, answer_to, between_turns, short_of
 from hub.rules.assets import raisable
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.payments import carry_out, pay
-from hub.rules.reasons import Reason, Rejected
 
 MINIMUM = 1
 

@@ -10,11 +10,8 @@ from hub.domain.tasks import MortgageChoicePending, Task
 from hub.rules.asking import absent, answer_to, cannot_pay, no_business, no_free_moment_for, not_owner
 from hub.rules.assets import stands_in_the_way
 from hub.rules.building.evenly import refuse_losing_place
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.payments import INHERITED, after_levies, pay
-from hub.rules.reasons import Reason, Rejected
 
 
 @part(sheet="bank_mortgages")

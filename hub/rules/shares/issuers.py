@@ -29,12 +29,9 @@ from hub.domain.tasks import AdvancePending
 from hub.domain.turns import SeatBankrupted, seats_from
 from hub.rules.asking import absent
 from hub.rules.assets import estate_value
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.needs import SIDES
-from hub.rules.parts import part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.track import Track
 
 

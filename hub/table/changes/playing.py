@@ -7,8 +7,7 @@ from hub.domain.auctions import OWN_SECRETS
 from hub.domain.commands import Command, PlaceBid
 from hub.domain.corrections import Correction
 from hub.domain.history import Entry, Move, Redone, Undone
-from hub.rules.game import with_chance
-from hub.rules.reasons import Rejected
+from hub.rules.game import Rejected, with_chance
 from hub.table.changes import pausing
 from hub.table.changes.commits import commit
 from hub.table.game.live import BANKER, LiveGame

@@ -23,8 +23,7 @@ from hub.domain.secrecy import ENDS_OF_BIDDING, bidders_since, moves_to_take_bac
 from hub.domain.state import State
 from hub.domain.tasks import AuctionRunning, InterestPending, SealedAuctionRunning, Task
 from hub.domain.turns import TurnBegan
-from hub.rules.game import Game
-from hub.rules.reasons import Rejected
+from hub.rules.game import Game, Rejected
 from hub.rules.slots import Rules
 from hub.table.game.feed import Feed
 from hub.table.game.log import Log

@@ -14,10 +14,7 @@ from hub.domain.commands import SeatCommand
 from hub.domain.history import effective_facts
 from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State, fold
-from hub.rules.game import Game
-from hub.rules.handlers import Choice
-from hub.rules.prompts import choices, free_choices
-from hub.rules.reasons import Rejected
+from hub.rules.game import Choice, Game, Rejected, choices, free_choices
 from hub.rules.slots import Rules
 from hub.table.game.feed import fact_line
 from hub.table.game.live import Played

@@ -13,10 +13,7 @@ from hub.domain.shares import ShareOffer
 from hub.domain.tasks import asked
 from hub.domain.turns import solvent
 from hub.rules.asking import no_free_moment
-from hub.rules.game import Game
-from hub.rules.handlers import Choice
-from hub.rules.prompts import choices, free_choices
-from hub.rules.reasons import Rejected
+from hub.rules.game import Choice, Game, Rejected, choices, free_choices
 from hub.rules.throws import dice_wanted
 from hub.table.game.live import LiveGame
 from hub.table.wire.audience import Audience

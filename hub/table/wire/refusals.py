@@ -20,7 +20,7 @@ TableReason = StrEnum(
     TOO_MANY_PHONES MANY_KNOCK BIDS_LIE TOO_MANY_TRIES TOO_FAST NO_IMAGE NO_TOOLS
     """,
 )
-"""Keys of reasons in addition to those of the rules (`hub.rules.reasons.Reason`), in small letters."""
+"""Keys of reasons in addition to those of the rules (`hub.rules.game.Reason`), in small letters."""
 
 
 class Refusal(Struct, frozen=True):

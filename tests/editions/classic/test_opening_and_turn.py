@@ -8,8 +8,7 @@ from hub.domain.ids import BANK
 from hub.domain.tasks import AdvancePending, OpeningThrowPending, ThrowPending
 from hub.domain.turns import TurnBegan
 from hub.editions.classic import RULES
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 
 DECKS = {name: tuple(cards) for name, cards in RULES.track.decks.items()}
 

@@ -10,8 +10,7 @@ from hub.domain.share_dealing import BuyShares, SellShares, ShowInterest
 from hub.domain.shares import SharesMoved
 from hub.domain.tasks import InterestPending, SealedAuctionRunning, ThrowPending
 from hub.editions import EDITIONS
-from hub.rules.prompts import free_choices
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, free_choices
 
 
 def test_shares_move_and_are_shown_with_the_reason(scene):

@@ -20,8 +20,7 @@ from hub.domain.ids import BANK, POT
 from hub.domain.ledger import MoneyMoved
 from hub.domain.share_dealing import AcceptShares, BuyShares, OfferShares, SellShares
 from hub.domain.tasks import DebtPending, ThrowPending
-from hub.rules.prompts import choices
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, choices
 from hub.table.views.options import option
 
 

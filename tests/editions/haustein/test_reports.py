@@ -8,7 +8,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.share_dealing import BuyShares, DemandReport, FileReport
 from hub.domain.shares import DividendPaid, Report, ReportFiled, ReportOwed
 from hub.domain.tasks import DebtPending, ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def owing(scene):

@@ -12,7 +12,7 @@ from hub.domain.shares import ShareOfferClosed, SharesMoved, SharesOffered
 from hub.domain.tasks import DebtPending
 from hub.domain.turns import SeatBankrupted
 from hub.rules.assets import guide_price, price_inputs
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def test_haustein_13_everybody_is_25_shares_all_their_own(scene):

@@ -21,8 +21,7 @@ from hub.domain.tasks import (
 )
 from hub.domain.turns import RentThrown, SeatBankrupted
 from hub.editions.mega import RULES
-from hub.rules.prompts import choices
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, choices
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from hub.domain.commands import (
 from hub.domain.custody import in_jail
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import AuctionRunning, DeedLot, ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 SOUTH = 5
 

@@ -7,7 +7,7 @@ from hub.domain.custody import in_jail
 from hub.domain.decks import release_cards
 from hub.domain.ids import BANK, POT
 from hub.domain.tasks import ThrowAgainPending, ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def jailed(scene, seat: int) -> bool:

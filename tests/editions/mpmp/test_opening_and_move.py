@@ -24,8 +24,7 @@ from hub.domain.pieces import PieceMoved
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowAgainPending, ThrowPending
 from hub.domain.turns import StopPassed
 from hub.editions.mpmp import RULES
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 from hub.table.game.chance import Dice
 
 

@@ -20,8 +20,7 @@ from hub.domain.state import fold
 from hub.domain.turns import solvent
 from hub.editions import EDITIONS
 from hub.features.export.book import Book, as_csv, as_json, as_xlsx, book_of
-from hub.rules.game import Game, with_chance
-from hub.rules.reasons import Rejected
+from hub.rules.game import Game, Rejected, with_chance
 from hub.table.game.chance import Dice
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord
