@@ -12,7 +12,7 @@ from hub.bots.sight import Bot, Sight
 from hub.domain.auctions import SetMaximum
 from hub.domain.commands import AskRent, AuctionDeed, Bundle, OfferTrade, PlaceBid, SealBid, SeatCommand, WantBuildings
 from hub.domain.ids import Seat, seat_of
-from hub.domain.share_dealing import BuyShares, FileReport, OfferShares, SellShares
+from hub.domain.shares import BuyShares, FileReport, OfferShares, SellShares
 from hub.domain.tasks import DebtPending, asked
 from hub.rules.game import Choice
 

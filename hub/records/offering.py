@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from hub.domain.commands import OfferTrade, SeatCommand
 from hub.domain.ids import Seat, snake
-from hub.domain.share_dealing import DemandReport, OfferShares
+from hub.domain.shares import DemandReport, OfferShares
 from hub.domain.turns import solvent
 from hub.domain.unions import AnyCorrection
 from hub.records.lines import COMMANDS, Difference, MeaninglessLine

@@ -12,8 +12,7 @@ from hub.domain.commands import AskRent, Buy, ChooseSpace, Decline
 from hub.domain.decks import TicketUsed
 from hub.domain.deeds import DeedMoved, RentSpared
 from hub.domain.ids import BANK, NOBODY, POT, Seat, Space, seat_of
-from hub.domain.ledger import MoneyMoved
-from hub.domain.rent_requests import RentAsked, RentRequestable, RentsLapsed
+from hub.domain.ledger import MoneyMoved, RentAsked, RentRequestable, RentsLapsed
 from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, SpacePending
 from hub.domain.turns import DiceThrown, TurnBegan
 from hub.rules.asking import answer_to, no_free_moment_for, short_of

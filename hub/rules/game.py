@@ -19,7 +19,7 @@ from msgspec import Struct
 from hub.domain.commands import AcceptTrade, Command, DeclineTrade, SeatCommand, WithdrawTrade
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat, Space
-from hub.domain.share_dealing import AcceptShares, DeclineShares, WithdrawShares
+from hub.domain.shares import AcceptShares, DeclineShares, WithdrawShares
 from hub.domain.state import State
 from hub.domain.tasks import AgendaSet, Task, asked
 
@@ -46,7 +46,7 @@ Reason = StrEnum(
 )
 """Keys of the rules' refusals, in small letters; the sentences are in the web locales (`reason.<key>`).
 
-Refusals by the table for other reasons are `TableReason`s (`hub.table.wire.refusals`).
+Refusals by the table for other reasons are `TableReason`s (`hub.table.wire.audience`).
 """
 
 

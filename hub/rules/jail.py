@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from hub.domain.commands import PayBail, StayInJail, Throw, UseReleaseCard
-from hub.domain.custody import BailDeferred, JailThrowMissed, JailTurnWaited, SeatReleased, in_jail
 from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.ids import BANK, NOBODY, Seat
+from hub.domain.pieces import BailDeferred, JailThrowMissed, JailTurnWaited, SeatReleased, in_jail
 from hub.domain.tasks import Task, ThrowPending
 from hub.domain.turns import DiceThrown
 from hub.rules.asking import is_free_moment, open_of, short_of

@@ -8,9 +8,9 @@ can pay both: `with_levy` is what it needs, `after_levies` what remains of amoun
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
-from hub.domain.custody import FREE
 from hub.domain.ids import BANK, Account, Seat, seat_of
 from hub.domain.ledger import MoneyMoved, half_up
+from hub.domain.pieces import FREE
 from hub.domain.secrecy import PRIVATE_PURPOSES
 from hub.rules.game import Game, part
 

@@ -10,9 +10,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from hub.domain.commands import Advance, EndTurn
-from hub.domain.custody import BailDemanded, SeatReleased, in_jail
 from hub.domain.ids import BANK, Seat
-from hub.domain.pieces import PieceMoved
+from hub.domain.pieces import BailDemanded, PieceMoved, SeatReleased, in_jail
 from hub.domain.tasks import AdvancePending, ThrowPending
 from hub.domain.turns import FurtherThrowWaived, TurnBegan, TurnSkipped
 from hub.rules.asking import answer_to

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hub.domain.commands import Throw
-from hub.domain.custody import FREE, in_jail
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.pieces import FREE, in_jail
 from hub.domain.tasks import (
     AdvancePending,
     BusPending,

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from hub.domain.commands import GoToCards, KeepTicket, TakeMoney, TakeTicket, UseTicket
-from hub.domain.custody import in_jail
 from hub.domain.decks import TicketsLost, TicketTaken, TicketUsed, tickets_of
 from hub.domain.ids import BANK, Seat, Space
+from hub.domain.pieces import in_jail
 from hub.domain.tasks import AdvancePending, BusPending, GiftPending, SeatTask, Task, ThrowPending, TicketPending
 from hub.domain.turns import SeatBankrupted
 from hub.rules.asking import answer_to, open_of

@@ -27,7 +27,7 @@ from hub.domain.deeds import DeedMoved, StageSet
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
-from hub.domain.share_dealing import OfferShares
+from hub.domain.shares import OfferShares
 from hub.domain.state import State, fold
 from hub.domain.tasks import asked
 from hub.domain.turns import AgreeEnd, CallLastRound

@@ -10,12 +10,11 @@ from helpers.seated import BANKER, Seated
 from table.asked import CASES, KINDS
 
 from hub.domain.commands import Buy, Throw
-from hub.table.answers import REFUSED_KEPT, Answers
 from hub.table.interfaces.storage import ASKED_KEPT, Asked
 from hub.table.requests import REQUESTS, BeSpeaker, Enrol, NewCode, Play, Press, PutTag, SetNode, SetSums, UpdateNode
 from hub.table.requests.base import Action, Request
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Ack, Refusal
+from hub.table.table import REFUSED_KEPT, Answers
+from hub.table.wire.audience import Ack, Audience, Refusal
 
 SOME = (Play, Enrol, NewCode, PutTag)
 """A move, a place in the lobby, a key, and something on the board."""

@@ -10,11 +10,10 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
 from hub.domain import corrections
-from hub.domain.custody import FREE, JailThrowMissed, SeatJailed, SeatReleased, in_jail
 from hub.domain.decks import ReleaseCardMoved, TicketMoved, release_cards, tickets_of
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import BANK, NOBODY, POT, Account, Holder, Space, seat_of
-from hub.domain.pieces import PieceMoved
+from hub.domain.pieces import FREE, JailThrowMissed, PieceMoved, SeatJailed, SeatReleased, in_jail
 from hub.domain.shares import SharesMoved
 from hub.domain.tasks import ThrowPending
 from hub.domain.turns import TurnBegan

@@ -10,9 +10,10 @@ from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.deeds import DeedMoved, MortgageLifted, owned_by
 from hub.domain.ids import BANK, NOBODY, Account, Seat, Space, holder_of
 from hub.domain.ledger import half_up, shared_out
-from hub.domain.share_dealing import DemandReport, FileReport
 from hub.domain.shares import (
+    DemandReport,
     DividendPaid,
+    FileReport,
     Report,
     ReportFiled,
     ReportKind,

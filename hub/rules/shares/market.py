@@ -9,22 +9,20 @@ from collections.abc import Iterable
 import msgspec
 
 from hub.domain.ids import BANK, Account, Seat
-from hub.domain.share_dealing import (
+from hub.domain.shares import (
     AcceptShares,
     BuyShares,
     DeclineShares,
-    OfferShares,
-    SellShares,
-    ShowInterest,
-    WithdrawShares,
-)
-from hub.domain.shares import (
     InterestShown,
+    OfferShares,
     PurchaseProposed,
+    SellShares,
     ShareOffer,
     ShareOfferClosed,
     SharesMoved,
     SharesOffered,
+    ShowInterest,
+    WithdrawShares,
     bought_this_turn,
     held_by,
     sold_this_turn,

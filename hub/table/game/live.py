@@ -13,8 +13,16 @@ from typing import TypeAlias
 
 import msgspec
 
-from hub.domain.auctions import SOLD, AuctionOpened, BidPlaced, CallLot, MaximumHidden, own_maximum
-from hub.domain.bidding import BidHidden, bids_lying
+from hub.domain.auctions import (
+    SOLD,
+    AuctionOpened,
+    BidHidden,
+    BidPlaced,
+    CallLot,
+    MaximumHidden,
+    bids_lying,
+    own_maximum,
+)
 from hub.domain.commands import Build, Command, HubCommand, SellBuilding
 from hub.domain.history import Effective, Move, Redone, Undone, apply_entry
 from hub.domain.ids import Seat

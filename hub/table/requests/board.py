@@ -8,13 +8,12 @@ from typing import Literal
 
 from hub.domain.ids import Space
 from hub.table.board.board_map import BoardMap, guess, length_of
-from hub.table.changes.commits import change, keep
 from hub.table.changes.learning import learn_next
 from hub.table.interfaces.board import ButtonId, NodeSettings, NodeStatus, Simulator
 from hub.table.requests.base import BANKER, Action, Sender
 from hub.table.state import LightWalk as Walking
-from hub.table.state import TableState
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.state import TableState, change, keep
+from hub.table.wire.audience import Refusal, TableReason, refusal
 
 
 class Learn(Action):

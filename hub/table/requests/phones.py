@@ -2,7 +2,6 @@
 
 import msgspec
 
-from hub.table.changes.commits import keep
 from hub.table.lobby import Lobby, mark_of, with_another_seat, with_seat
 from hub.table.requests.base import (
     ANY_SEAT,
@@ -15,9 +14,9 @@ from hub.table.requests.base import (
     LobbyChange,
     Sender,
 )
-from hub.table.state import TableState
+from hub.table.state import TableState, keep
+from hub.table.wire.audience import Ack, Refusal, TableReason, refusal
 from hub.table.wire.contract import Colour, Shape
-from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 DEVICE_LENGTH_MAXIMUM = 64
 

@@ -11,8 +11,7 @@ from hub.table.game.live import LiveGame
 from hub.table.game.shown import as_meant
 from hub.table.requests.base import BANKER, OWN_SEAT, Action, Sender
 from hub.table.state import TableState
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.audience import Audience, Refusal, TableReason, refusal
 
 
 class Play(Action):

@@ -19,9 +19,8 @@ from hub.rules.slots import Rules
 from hub.table.game.feed import fact_line
 from hub.table.game.live import Played
 from hub.table.views.options import seats_of
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Audience, TableReason
 from hub.table.wire.contract import FeedLine
-from hub.table.wire.refusals import TableReason
 
 
 class Payments(Struct, frozen=True):

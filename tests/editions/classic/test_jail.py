@@ -12,7 +12,7 @@ from hub.domain.commands import (
     Throw,
     UseReleaseCard,
 )
-from hub.domain.custody import in_jail
+from hub.domain.pieces import in_jail
 from hub.domain.tasks import AdvancePending, DebtPending, ThrowPending
 from hub.rules.game import Reason
 

@@ -18,7 +18,7 @@ from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectMortgage
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.tasks import BuyPending
 from hub.domain.turns import SeatBankrupted
-from hub.rules.debt.debts import worth
+from hub.rules.debts import worth
 from hub.rules.game import Reason
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from hub.domain.commands import Build, BuyRemote, Decline, PayBail, SellBuilding, SellDeed, StayInJail, Throw
-from hub.domain.custody import SeatReleased
+from hub.domain.pieces import SeatReleased
 from hub.domain.tasks import ThrowPending
 from hub.rules.game import Reason
 

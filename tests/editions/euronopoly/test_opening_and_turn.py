@@ -3,8 +3,8 @@
 import pytest
 
 from hub.domain.commands import BuyRemote, Decline, Draw, EndTurn, SellDeed, StartGame, Throw
-from hub.domain.custody import SeatJailed
 from hub.domain.ids import NOBODY
+from hub.domain.pieces import SeatJailed
 from hub.domain.tasks import ThrowPending
 from hub.editions.euronopoly import RULES
 from hub.rules.game import Game, Reason, Rejected, choices

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hub.domain.bidding import SealedAuctionClosed
+from hub.domain.auctions import SealedAuctionClosed
 from hub.domain.commands import AuctionDeed, Bundle, KeepMortgage, OfferTrade, SealBid, Throw
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.tasks import MortgageChoicePending, ThrowPending

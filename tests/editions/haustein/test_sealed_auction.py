@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from hub.domain.bidding import (
+from hub.domain.auctions import (
     BidAbstained,
     BidHidden,
     BidSealed,

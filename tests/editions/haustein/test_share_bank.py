@@ -2,10 +2,10 @@
 
 import pytest
 
-from hub.domain.bidding import SealedAuctionClosed
+from hub.domain.auctions import SealedAuctionClosed
 from hub.domain.commands import PayDebt, SealBid, Throw
 from hub.domain.ids import BANK, NOBODY
-from hub.domain.share_dealing import BuyShares, SellShares, ShowInterest
+from hub.domain.shares import BuyShares, SellShares, ShowInterest
 from hub.domain.tasks import DebtPending, InterestPending, SealedAuctionRunning, ThrowPending
 from hub.rules.game import Reason, free_choices
 

@@ -18,9 +18,9 @@ from hub.domain.commands import (
     TakeTicket,
     Throw,
 )
-from hub.domain.custody import in_jail
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
+from hub.domain.pieces import in_jail
 from hub.domain.tasks import AdvancePending, BusPending, BuyPending, DrawPending, SpacePending, ThrowPending
 from hub.editions.mega import RULES
 from hub.rules.game import Game, Reason, Rejected
