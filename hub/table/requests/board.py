@@ -180,8 +180,6 @@ class SimulatorAction(Action):
     Where `before` stores nothing, a repetition does no harm: it puts a piece where it already lies.
     """
 
-    who = (BANKER,)
-
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         simulator = table.board.simulator
         if simulator is None:
@@ -206,6 +204,7 @@ class SimulatorAction(Action):
 class Hands(SimulatorAction):
     """Switch between simulated hands and moving the simulated pieces by hand."""
 
+    who = (BANKER,)
     by_hand: bool
 
     def do(self, simulator: Simulator) -> None:
@@ -215,6 +214,7 @@ class Hands(SimulatorAction):
 class PutTag(SimulatorAction):
     """Put a simulated tag on a reader, or take it off (`node` None)."""
 
+    who = (BANKER,)
     uid: str
     node: str | None
     reader: int = 0
@@ -235,6 +235,7 @@ class PutTag(SimulatorAction):
 class Press(SimulatorAction):
     """Press a button of the simulated console."""
 
+    who = (BANKER,)
     button: ButtonId
     long: bool = False
 
@@ -249,6 +250,7 @@ class Press(SimulatorAction):
 class Cable(SimulatorAction):
     """Unplug or plug in the cable of a simulated node."""
 
+    who = (BANKER,)
     node: str
     plugged: bool
 
