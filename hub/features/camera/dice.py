@@ -67,7 +67,7 @@ class LikelyDie(NamedTuple):
 
     @property
     def is_read(self) -> bool:
-        """Whether it is sure enough though nothing is known of before."""
+        """Whether it is sure enough though nobody knows what lay there."""
         return self.there * self.sure * (1 - self.none) ** HEARD > SURE
 
 
