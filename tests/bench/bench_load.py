@@ -55,10 +55,10 @@ def burst(folder: Path, connections: int, lines: int) -> tuple[float, list[int]]
     """Reports of one node as fast as the hub takes them; lines per second, and how many views each client got."""
     node = PoweredNode("sim-0", "side", 10, True, PtyCable)
     cable = node.cable = node._new_cable()
-    node.node.power_on(cable.write)
-    node._start()
     try:
         with HubProcess(folder, "--port", cable.name) as hub:
+            node.node.power_on(cable.write)
+            node._start()
             watchers = Watchers()
             watchers.connect(hub.port, connections, hub.key)  # so many without a key would give way
             return watched(folder, node, watchers, lines)
