@@ -1,4 +1,4 @@
-"""Editions with a longer track, a speed die and tickets, and one whose throws add up: chosen in the lobby and played."""
+"""Editions with a longer track, a speed die and tickets, and one whose throws add up: chosen and played."""
 
 import re
 
