@@ -28,8 +28,8 @@ from helpers.glitches import Glitches
 from helpers.hub_process import BARE, HubProcess
 
 from hub.program import main as main_of_hub
+from hub.simulated_board.board import PoweredNode
 from hub.simulated_board.cable import PtyCable
-from hub.simulated_board.powered import PoweredNode
 from hub.store.sqlstore import SqlStore
 from hub.table.interfaces.storage import Batch
 

@@ -24,8 +24,8 @@ from helpers.bare_pages import bare_pages
 from helpers.house import House
 from helpers.hub_process import HubProcess
 
+from hub.simulated_board.board import PoweredNode
 from hub.simulated_board.cable import PtyCable
-from hub.simulated_board.powered import PoweredNode
 from hub.store.folder import DATABASE
 from hub.table.game.chance import Dice
 from hub.table.requests import Begin, SetBot

@@ -7,7 +7,7 @@ from hub.domain.commands import Bundle, Buy, Decline, Mortgage, OfferTrade, Pass
 from hub.domain.deeds import RentSpared
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, RentThrowPending, ThrowPending
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Reason, Rejected
 
 SOUTH = 5
 
