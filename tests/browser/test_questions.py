@@ -91,7 +91,7 @@ def on_tablet(asked: str, money: dict[str, str]) -> tuple[Reach, ...]:
 def whole(page: str, asked: str, money: dict[str, str]) -> list[Reach]:
     """Question, offer and balances with usual and large letters, at the sizes most have, and no word is broken."""
     wanted = QUESTION | (OFFER if asked.startswith(OFFERED) else {}) | money | {"an answer": ENDING}
-    smallest = [Reach((*LOW_PHONES, SMALLEST), wanted)] if page == "play" else []
+    smallest = [Reach((*LOW_PHONES, SMALLEST), wanted)] if page == "play" and asked.startswith(OFFERED) else []
     return [*smallest, *(Reach(EVERYWHERE[page], wanted, letters, words=True) for letters in (USUAL_PX, LARGE_PX))]
 
 
