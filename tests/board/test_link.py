@@ -174,6 +174,8 @@ class TestState:
         table.run(50)
         assert NodeScene((99,)) == table.node.scene
         assert table.hub.link.stat["tx"] - sent_before <= 5
+        table.roster.box("side-a").show(NodeScene((99,)))
+        assert table.roster.box("side-a").idle, "what is shown already is not sent, or a sound would be heard twice"
 
     def test_a_rebooted_node_is_shown_everything_again(self, table):
         """After a reboot the node shows the scene again, but does not play the sound twice."""
