@@ -6,7 +6,7 @@ from hub.domain.bidding import SealedAuctionClosed
 from hub.domain.commands import AuctionDeed, Bundle, KeepMortgage, OfferTrade, SealBid, Throw
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.tasks import MortgageChoicePending, ThrowPending
-from hub.rules.prompts import free_choices
+from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Reason
 
 
@@ -91,6 +91,8 @@ def test_haustein_12_the_minimum_itself_is_a_valid_bid(scene):
     scene.owns(0, 5)
     scene.do(AuctionDeed(0, 5, 150))
     assert scene.refused(SealBid(1, 149, "n")) == Reason.BID_TOO_LOW
+    offered = [(c.minimum, c.maximum) for c, _ in choices(scene.game, 1) if isinstance(c.command, SealBid)]
+    assert offered == [(0, 0), (150, 1500)]  # so nobody sees who wants nothing
     scene.bids({1: 150, 2: 0})
     assert (scene.owner(5), scene.balance(0), scene.balance(1), scene.balance(2)) == (1, 1650, 1350, 1500)
 
