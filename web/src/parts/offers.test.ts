@@ -22,11 +22,11 @@ import UnknownTags from "../screens/table/UnknownTags.svelte";
 import End from "../screens/tv/End.svelte";
 import { deed, DEEDS, doors, EDITION, line, option, seat, seats, view } from "../dev/fixtures";
 import { SCENES } from "../dev/scenes";
-import { holdDown, scene } from "../dev/testing";
+import { display, holdDown, scene } from "../dev/testing";
 import { QUIET } from "../state/news";
 import { table } from "../state/table.svelte";
 import type { Of } from "../game/prompt";
-import type { PlaceBuilding } from "../wire";
+import type { PlaceBuilding, SeatView } from "../wire";
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 const nothing = () => undefined;
@@ -107,8 +107,7 @@ describe("a longer press ends", () => {
     [Over, { phase: "over", winner: 0 }, "Neues Spiel"],
     [MenuDialog, { phase: "playing" }, "Spiel beenden"],
   ] as const)("what a tap must not", async (Part, changed, name) => {
-    const done = scene(view(changed));
-    render(Part, { view: table.view!, onclose: nothing });
+    const done = display(Part, view(changed), { onclose: nothing });
     const end = screen.getAllByRole("button").find((one) => one.textContent!.includes(name))!;
     await fireEvent.click(end);
     expect(done).toEqual([]);
@@ -203,7 +202,7 @@ describe("which figure", () => {
     const jail = EDITION.spaces.find(({ kind }) => kind === "jail")!.space;
     const shown = view({ deeds: [deed(1, 0, { mortgaged: true }), deed(3, 0)] });
     scene(shown);
-    const said = (changed: object) => {
+    const said = (changed: Partial<SeatView>) => {
       cleanup();
       return plain(render(SheetSeat, { seat: seat(0, changed), scene: table.scene! }).container.textContent);
     };
