@@ -9,8 +9,7 @@ from hub.domain.commands import PlaceBid
 from hub.editions import EDITIONS
 from hub.records.lines import RecordFault
 from hub.records.playing import replay
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 
 SEATS = {"record": 1, "seats": ["Anna", "Ben"]}
 MINE = {"setup": {"on_turn": 0}}
@@ -53,6 +52,7 @@ def expected(edition: str, expect: Any, *lines: dict[str, Any]) -> RecordFault |
         ("haustein", {"owed_reports": {"2": None}}, "there is no seat 2"),
         ("haustein", {"shares": {"2": [25, 0, 0]}}, "there is no seat 2"),
         ("haustein", {"shares": {"0": {"2": 0}}}, "there is no seat 2"),
+        ("classic", {"task": {"task": "throw_pending", "price": 0}}, "expected price 0"),
         ("classic", {"tickets": {"0": 0}}, "edition classic has no such thing"),
         ("classic", {"owed": [0, 0]}, "edition classic has no such thing"),
         ("classic", {"owed_reports": []}, "edition classic has no such thing"),

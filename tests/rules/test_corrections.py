@@ -19,17 +19,16 @@ from hub.domain.corrections import (
     CorrectTicket,
     CorrectTurn,
 )
-from hub.domain.custody import FREE
 from hub.domain.decks import release_cards, tickets_of
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
+from hub.domain.pieces import FREE
 from hub.domain.tasks import OpeningThrowPending, ThrowPending
 from hub.domain.turns import GameWon, SeatBankrupted
 from hub.domain.unions import AnyCorrection
 from hub.editions import EDITIONS
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 from hub.table.game.chance import Dice
 
 RULES = next(iter(EDITIONS.values()))
@@ -247,6 +246,7 @@ def test_tickets_move_between_pile_and_seats():
     pile = scene.game.state.tickets.pile
     pile.remove(14)
     pile.insert(0, 14)
+    second = pile[1]
     scene.do(CorrectTicket(NOBODY, 0))
     scene.do(CorrectTicket(NOBODY, 1))
     assert tickets(scene) == [1, 1, 0]
@@ -254,7 +254,7 @@ def test_tickets_move_between_pile_and_seats():
     scene.do(CorrectTicket(1, NOBODY))
     assert tickets(scene) == [0, 0, 1]
     assert len(scene.game.state.tickets.pile) == 15
-    assert scene.game.state.tickets.pile[-1] != 14
+    assert scene.game.state.tickets.pile[-1] == second
 
 
 @pytest.mark.parametrize(

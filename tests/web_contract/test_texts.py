@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import get_args
 
@@ -10,28 +11,27 @@ import msgspec
 import pytest
 
 from hub.board.roster import COUNTERS
-from hub.domain.auctions import MaximumHidden, MaximumTakenBack
-from hub.domain.bidding import BidHidden
+from hub.domain.auctions import BidHidden, MaximumHidden, MaximumTakenBack
 from hub.domain.commands import DiceSource
 from hub.domain.corrections import What
 from hub.domain.decks import TicketsShuffled
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ids import snake
-from hub.domain.rent_requests import RentsLapsed
+from hub.domain.ledger import RentsLapsed
 from hub.domain.shares import ReportKind, SharesMoved
 from hub.domain.tasks import AgendaSet, AnyTask
 from hub.domain.unions import AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.features import features
 from hub.records.story import Outcome, Story
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 from hub.rules.slots import Rules
-from hub.store.faults import SENTENCES
+from hub.store.folder import SENTENCES
 from hub.table.game.feed import NOT_SHOWN
 from hub.table.interfaces.board import ButtonId, LampState, LinkState, NodeKind
 from hub.table.interfaces.storage import GameRecord
+from hub.table.wire.audience import TableReason
 from hub.table.wire.contract import BotKind, Colour, Shape, Sums
-from hub.table.wire.refusals import TableReason
 from hub.words import LANGUAGES, PLACEHOLDER, Language, texts_of
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
@@ -132,6 +132,8 @@ def said_of_odds() -> Iterator[str]:
 
 
 OF_FEATURES = {"export": said_by_exports, "evening": said_of_evenings, "odds": said_of_odds}
+REASONS = {"printing.at_table": "PrintReason", "shelf.at_table": "ShelfReason", "workshop.design": "WorkshopReason"}
+"""Where features say why they refuse something."""
 
 
 def said_by_the_hub() -> Iterator[str]:
@@ -158,6 +160,9 @@ def said_by_the_hub() -> Iterator[str]:
         yield from (f"sums.level.{sums}", f"sums.level.{sums}.hint", f"sums.ask.{sums}")
     for feature, said in OF_FEATURES.items():
         yield from said() if feature in features() else ()
+    for module, reasons in REASONS.items():
+        if module.partition(".")[0] in features():
+            yield from (f"reason.{one}" for one in getattr(import_module(f"hub.features.{module}"), reasons))
 
 
 def placeholders(text: str) -> set[tuple[str, bool]]:

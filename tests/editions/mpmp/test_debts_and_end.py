@@ -9,7 +9,7 @@ from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AuctionRunning, DebtPending, EstateLot, ThrowPending
 from hub.domain.turns import GameWon, SeatBankrupted
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 from hub.simulation.checks import position
 
 
@@ -48,7 +48,8 @@ def test_mpmp_18_with_the_state_as_creditor_the_estate_is_one_lot(taxed):
     bank = taxed.balance(BANK)
     taxed.do(PlaceBid(1, 2000))
     taxed.do(PlaceBid(2, 2500))
-    taxed.do(PassBid(1))
+    facts = taxed.do(PassBid(1))
+    assert MoneyMoved(2, BANK, 2500, "estate_auction", {"count": 4}) in facts
     assert {taxed.owner(deed) for deed in lot.deeds} == {2}
     assert [taxed.game.state.deeds.mortgaged[deed] for deed in lot.deeds] == [False, True, True, True]
     assert [taxed.balance(account) for account in (0, 2, POT, BANK)] == [0, 27_500, 100, bank + 2500]

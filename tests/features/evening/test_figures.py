@@ -8,22 +8,19 @@ from helpers.logged import logged, recorded
 from msgspec import structs
 from records.test_retelling import BIDDING, SECRET
 
-from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPlaced
-from hub.domain.bidding import BidsRevealed, SealedAuctionOpened
+from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPlaced, BidsRevealed, SealedAuctionOpened
 from hub.domain.commands import Bundle
 from hub.domain.corrections import Corrected
-from hub.domain.custody import SeatJailed
 from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import CreditSet, MoneyMoved
 from hub.domain.offers import Offer, TradeClosed, TradeOffered
-from hub.domain.pieces import PieceMoved
+from hub.domain.pieces import PieceMoved, SeatJailed
 from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
 from hub.domain.tasks import DeedLot, EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
 from hub.features.evening.contract import SaleView
-from hub.features.evening.evening import awards, evening_of
-from hub.features.evening.figures import biggest_rents, by_chance, deviation, dice, verdict
+from hub.features.evening.evening import awards, biggest_rents, by_chance, deviation, dice, evening_of, verdict
 from hub.records.story import ShownFact, sales, story_of
 
 GAMES = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")

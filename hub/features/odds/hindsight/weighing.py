@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from statistics import fmean, pvariance
 from typing import TypeAlias
 
-from hub.domain.auctions import AuctionOpened
-from hub.domain.bidding import SealedAuctionOpened
+from hub.domain.auctions import AuctionOpened, SealedAuctionOpened
 from hub.domain.deeds import DeedMoved, StageSet
 from hub.domain.facts import Fact
 from hub.domain.history import Move
@@ -20,9 +19,9 @@ from hub.domain.pieces import PieceMoved
 from hub.domain.tasks import DeedLot
 from hub.domain.turns import DiceThrown, OpeningThrown, TurnBegan
 from hub.features.odds.contract import OddsView, ShareView, Turned, TurnedView
-from hub.features.odds.evaluation import Chances
 from hub.features.odds.hindsight.spans import FinishedGame, Span
 from hub.features.odds.outlook import bounds
+from hub.features.odds.position import Chances
 from hub.simulation.statistics import DEVIATIONS
 from hub.table.game.feed import fact_line
 from hub.table.game.shown import EVERYBODY
