@@ -128,12 +128,16 @@ def test_all_pictures_together_are_bounded(bench, monkeypatch):
     assert PICTURES_LENGTH_MAXIMUM < 1_500_000
 
 
-def test_pictures_that_nobody_has_give_way(bench, monkeypatch):
-    """One that can be brought back by taking a step back is somebody's."""
+@pytest.mark.parametrize("back", [False, True])
+def test_pictures_that_nobody_has_give_way(bench, monkeypatch, back):
+    """One that can be brought back by taking a step back, or by making one again, is somebody's."""
     monkeypatch.setattr(stored, "PICTURES_MAXIMUM", 2)
     used = bench.workshop.keep_picture(SVG)
     bench.say({"picture/space.1": used})
-    bench.say({"picture/space.1": None})
+    if back:
+        bench.view = bench.workshop.undo(bench.view.id, bench.view.version)
+    else:
+        bench.say({"picture/space.1": None})
     unused = bench.workshop.keep_picture(png())
     newest = bench.workshop.keep_picture(png(3, 3))
     assert {path.stem for path in bench.folder.glob("boards/pictures/*")} == {used, newest} != {unused}
