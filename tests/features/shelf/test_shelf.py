@@ -176,8 +176,8 @@ class TestOrder:
         game = left(seated)
         seated.do(PutAway(game, True))
         seated.do(DeleteGame(game))
-        lying = [shelf(seated, days)[0] for days in (0, 29, 30)]
-        assert [(kept.lies, kept.days, kept.mistaken) for kept in lying] == [("bin", n, False) for n in (30, 1, 0)]
+        lying = [shelf(seated, days)[0] for days in (-9, 0, 29, 30)]  # a clock may be put back
+        assert [(kept.lies, kept.days, kept.mistaken) for kept in lying] == [("bin", n, False) for n in (30, 30, 1, 0)]
         assert seated.ask(OpenGame(game)).reason == "no_such_game"
         seated.do(BringBack(game))
         assert shelf(seated, 40)[0].lies == "away"
