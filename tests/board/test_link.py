@@ -177,6 +177,8 @@ class TestState:
         table.run(50)
         assert NodeScene((99,)) == table.node.scene
         assert table.hub.link.stat["tx"] - sent_before <= 5
+        table.roster.box("side-a").show(NodeScene((99,)))
+        assert table.roster.box("side-a").idle, "what is shown already is not sent, or a sound would be heard twice"
 
     def test_a_rebooted_node_is_shown_everything_again(self, table):
         """After a reboot the node shows the scene again, but does not play the sound twice."""
@@ -277,10 +279,11 @@ class TestGarbage:
         """A report with an impossible reader is logged and counted as bad, not resent, and never reaches the table."""
         with caplog.at_level(logging.WARNING):
             table.node.report({"t": "tag", "reader": 10, "uid": UID, "on": True})
+            table.node.report({"t": "all", "tags": [], "faults": [[10, "no_answer"]]})
             table.node.report({"t": "button", "id": "bell", "press": "short"})
             table.node.report({"t": "dance"})
             table.node.press("ok", "short")
             table.run(500)
         assert [ButtonEvent("side-a", "ok", "short")] == table.ear.reports
-        assert table.hub.link.stat["bad"] == 3
+        assert table.hub.link.stat["bad"] == 4
         assert "reader 10 of 10" in caplog.text

@@ -147,6 +147,23 @@ class TestLife:
         ] == (table.ear.reports)
         assert table.status().faults == {}
 
+    def test_a_reader_that_still_fails_has_not_recovered(self, table):
+        """A new link says all faults again; whatever is no longer among them is counted, once."""
+        table.node.fail(3, "no_answer")
+        table.run(100)
+        table.boot_node()
+        table.run(3000)
+        assert table.status().counters["recovered"] == 0
+        table.node.recover(3)
+        table.run(100)
+        assert table.status().counters["recovered"] == 1
+        table.node.fail(3, "no_answer")
+        table.run(100)
+        table.node.recover(3)
+        table.boot_node()
+        table.run(3000)
+        assert table.status().counters["recovered"] == 2
+
 
 class TestRoster:
     """Which nodes are on the table, and what became of each."""

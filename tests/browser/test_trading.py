@@ -45,7 +45,10 @@ def test_phone_offers_tablet_counters_phone_accepts_and_the_mortgage_is_redeemed
     counter = tablet.page.get_by_role("dialog", name=tablet.say("trade.counter"))
     give(counter, tablet, "Anna", 90)
     send(counter, tablet)
-    phone.press("command.accept_trade")
+    accept = phone.button("command.accept_trade")
+    expect(accept).to_contain_text("90")
+    phone.page.wait_for_timeout(READING_MS)
+    phone.touch(accept)
     tablet.answer("mortgage_choice_pending", "command.redeem")
     until(lambda: isinstance(house.task, ThrowPending), "the mortgage is decided")
 

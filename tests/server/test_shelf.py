@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from server.answer import Answer
 
 from hub.features.shelf.at_table import FILE_BYTES_MAXIMUM
-from hub.features.shelf.requests import DAY_MS
+from hub.features.shelf.shelf import DAY_MS
 from hub.table.interfaces.storage import now_ms
 from hub.table.requests import Freeze, NewGame
 

@@ -19,7 +19,7 @@ from hub.domain.commands import AbstainBid, AuctionDeed, Bundle, Decline, KeepMo
 from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectTurn
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.tasks import DebtPending, MortgageChoicePending, SealedAuctionRunning, ThrowPending
-from hub.rules.game import Reason, free_choices
+from hub.rules.game import Reason, choices, free_choices
 
 
 def test_haustein_11_private_trade_is_forbidden(scene):
@@ -103,6 +103,8 @@ def test_haustein_12_the_minimum_itself_is_a_valid_bid(scene):
     scene.owns(0, 5)
     scene.do(AuctionDeed(0, 5, 150))
     assert scene.refused(SealBid(1, 149, "n")) == Reason.BID_TOO_LOW
+    offered = [(c.minimum, c.maximum) for c, _ in choices(scene.game, 1) if isinstance(c.command, SealBid)]
+    assert offered == [(0, 0), (150, 1500)]  # so nobody sees who wants nothing
     scene.bids({1: 150, 2: 0})
     assert (scene.owner(5), scene.balance(0), scene.balance(1), scene.balance(2)) == (1, 1650, 1350, 1500)
 

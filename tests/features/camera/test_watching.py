@@ -98,6 +98,19 @@ def test_a_piece_upon_another_is_not_taken_for_one_that_stands_farther_away():
     assert said(watcher, [*made.wait(2)]).get(upper) is None
 
 
+def test_two_pieces_beside_each_other_hide_nothing():
+    """In one space, so near that a piece upon another would lie as near to it, both are reported."""
+    made, watcher = film(1, tilt=0), watching.Watcher(printed(40))
+    one, other = made.marks[:2]
+    (x, y), apart = middle(5, 40), made.mark_mm * 1.25 / 2
+    made.height |= {one: 10.0, other: 10.0}
+    made.pieces.clear()
+    made.put(one, (x, y - apart))
+    made.put(other, (x, y + apart))
+    made.pieces = {mark: replace(piece, turn=0.0) for mark, piece in made.pieces.items()}
+    assert said(watcher, [*made.wait(2)]) == {one: 5, other: 5}
+
+
 def test_a_fast_camera_waits_as_long_as_a_slow_one():
     """Sixty pictures a second are known by heart before a piece has rested, and it is reported all the same."""
     made, watcher = film(1, tilt=0), watching.Watcher(printed(40))
@@ -156,6 +169,18 @@ def test_where_the_table_knows_a_piece_to_stand_its_height_is_learnt():
     assert watcher.heights
     for mark, (low, high) in watcher.heights.items():
         assert low - 1 <= made.height[mark] <= high + 1
+
+
+@pytest.mark.parametrize("beside", [-1, 1])
+def test_where_the_table_is_wrong_about_a_piece_nothing_is_learnt(beside):
+    """It takes the piece to be in the next space, where a piece of some other height might stand."""
+    made, watcher = film(5, tilt=50), watching.Watcher(printed(40))
+    reported = said(watcher, [*made.wait(1.6)])
+    assert reported
+    for mark, space in reported.items():
+        watcher.learn(mark, (space + beside) % 40)
+    said(watcher, [*made.wait(1.6)])
+    assert watcher.heights == {}
 
 
 def test_the_board_is_drawn_where_it_is():

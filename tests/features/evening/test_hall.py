@@ -199,7 +199,10 @@ def test_two_names_are_one_person_until_they_are_parted(evenings):
     assert {names(evenings).shown_as(name) for name in ("Anna", " ANNA ", "Annika")} == {"Annika"}
     assert names(evenings).shown_as("Ben") == "Ben"
     assert evenings.view().hall == before + 1
-    evenings.do(PartNames("Annika"))
+    for action in (ChangeSeat(0, "Anni", "red", "triangle"), Begin(), NewGame(), MergeNames("Annika", "Anni")):
+        evenings.do(action)
+    assert {names(evenings).shown_as(name) for name in ("Anna", "Annika")} == {"Anni"}
+    evenings.do(PartNames("Anni"))
     assert names(evenings).shown_as("Anna") == "Anna"
 
 
@@ -218,6 +221,9 @@ def test_whoever_is_forgotten_is_forgotten_under_every_name(evenings):
     assert evenings.ask(MergeNames("Ben", "Annika")).reason == "no_such_name"
     evenings.do(RecallNames())
     assert names(evenings).shown_as("Anna") == "Annika"
+    for action in (ForgetName("Annika"), PartNames("Annika")):
+        evenings.do(action)
+    assert names(evenings).shown_as("Anna") is None
 
 
 @pytest.mark.parametrize(

@@ -189,6 +189,11 @@ def test_a_strip_that_comes_back_shows_it_again(bought, wled, caplog):
     for _ in range(2):
         strip.show(bought.table.view(VIEWER), [])
     assert (wled.shown, caplog.text.count("does not answer")) == ([(BLUE, SOLID)] * 3, 1)
+    wled.silent.set()
+    strip.close()
+    wled.silent.clear()
+    strip.show(bought.table.view(VIEWER), [])
+    assert wled.shown[3:] == [(WARM, SOLID), (BLUE, SOLID)]
 
 
 @pytest.mark.parametrize("given", ["http://broker", "mqtt://", "mqtt://a:b", "mqtt://a/b", "broker", "mqtt://u:pw@h:0"])

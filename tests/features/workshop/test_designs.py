@@ -146,6 +146,7 @@ NO_CELLS += ("own/salary", "own/../name", "elsewhere", "")
         *(({"track/1/name": text}, "workshop_text") for text in ("a\nb", "a\x00", "a" * 201)),
         ({"picture/space.1": "../../secrets.json"}, "workshop_text"),
         ({"picture/space.1": "0" * 32}, "workshop_picture"),
+        ({f"own/group.{number}": "a" for number in range(600)}, "workshop_too_large"),
     ],
 )
 def test_only_cells_of_the_edition_are_changed(bench, cells, reason):

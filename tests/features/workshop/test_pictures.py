@@ -129,14 +129,18 @@ def test_all_pictures_together_are_bounded(bench, monkeypatch):
 
 
 def test_pictures_that_nobody_has_give_way(bench, monkeypatch):
-    """One that can be brought back by taking a step back is somebody's."""
+    """One that can be brought back by taking a step back, or by making one again, is somebody's."""
     monkeypatch.setattr(stored, "PICTURES_MAXIMUM", 2)
     used = bench.workshop.keep_picture(SVG)
     bench.say({"picture/space.1": used})
-    bench.say({"picture/space.1": None})
+    bench.view = bench.workshop.undo(bench.view.id, bench.view.version)
     unused = bench.workshop.keep_picture(png())
     newest = bench.workshop.keep_picture(png(3, 3))
     assert {path.stem for path in bench.folder.glob("boards/pictures/*")} == {used, newest} != {unused}
-    bench.say({"picture/space.1": newest})
+    bench.view = bench.workshop.redo(bench.view.id, bench.view.version)
+    bench.say({"picture/space.1": None})
+    again = bench.workshop.keep_picture(png(4, 4))
+    assert {path.stem for path in bench.folder.glob("boards/pictures/*")} == {used, again}
+    bench.say({"picture/space.1": again})
     with pytest.raises(HttpRefused, match="workshop_full"):
-        bench.workshop.keep_picture(png(4, 4))
+        bench.workshop.keep_picture(png(5, 5))
