@@ -28,7 +28,7 @@ KIND = "_http._tcp.local."
 MOST = 9
 ASKED_MS = 750
 GOODBYE_S = 0.8
-RETRY_S = 5.0
+NAME_LOOK_S = 5.0
 """How soon a name is given up that another hub has announced, too, and how soon a network is tried again."""
 log = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ class Announced:
                         self._stay(house, at)
             except (CannotAnnounce, EventLoopBlocked, OSError, RuntimeError) as error:
                 log.info("the name is not announced", extra={"why": str(error)})
-                self._woken.wait(RETRY_S)
+                self._woken.wait(NAME_LOOK_S)
             else:
                 if not at:
                     self._woken.wait()
@@ -110,7 +110,7 @@ class Announced:
         elsewhere = {one for one in self._resolve(name) if not is_loopback(one)} - ours
         if not elsewhere:
             self._show(name)
-        while not self._woken.wait(RETRY_S) and not self._is_given_up(house, name, at):
+        while not self._woken.wait(NAME_LOOK_S) and not self._is_given_up(house, name, at):
             pass
 
     def _take(self, house: Zeroconf, at: list[str]) -> str | None:
@@ -127,7 +127,7 @@ class Announced:
                 continue
             return name
         log.info("other hubs have taken all names")
-        self._woken.wait(RETRY_S)
+        self._woken.wait(NAME_LOOK_S)
         return None
 
     def _info(self, name: str, at: list[str]) -> ServiceInfo:

@@ -5,7 +5,7 @@ maximum is as secret as a sealed bid (`hub.domain.secrecy`); unlike a bid it is 
 sees the bids made for it.
 
 A sealed bid is two facts: `BidSealed` shows everybody a commitment, `BidHidden` has amount and nonce and may be seen by
-the bidder alone. The bids are in the slice of this file until `BidsRevealed` publishes them with their nonces, so that
+the bidder alone. The bids are in `SealedBids` until `BidsRevealed` publishes them with their nonces, so that
 anybody can check them against the commitments.
 """
 

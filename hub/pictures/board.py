@@ -11,7 +11,7 @@ WIDE_MM, CORNER_MM, DEEP_MM = 47.0, 72.0, 72.0
 """A space along its side, a corner, and from the edge of the board inwards."""
 
 CORNER_MARKS: Final = (0, 1, 2, 3)
-"""The marks in the corners of the board's middle, in the order of the track: beside Start first (`marks`)."""
+"""The marks in the corners of the board's middle, in the order of the track: beside Start first."""
 CORNER_MARK_MM, CORNER_PAPER_MM = 36.0, 46.0
 """Black from edge to edge, and the white square that is cut out and laid into the corner."""
 

@@ -1,8 +1,10 @@
 """The engine: one game in the hands of the rules, how a command is judged and carried out, what may be done now.
 
 Rules read `game.state`, record what happens with `emit` and ask people with `ask`. Each fact is folded into the
-state as soon as it is emitted, so later rules of the same move see it. A move that fails half-way through an
-assertion leaves the state inconsistent; its owner folds the log again (`hub.table.table`).
+state as soon as it is emitted, so later rules of the same move see it. A handler is what a slot of an edition is made
+of (`part`): it judges a command, carries it out and offers it. Each option is judged by the same `refuse` as the
+command itself; a refusal (`Reason`) changes nothing and is never logged as an error. A move that fails half-way through
+an assertion leaves the state inconsistent; its owner folds the log again (`hub.table.table`).
 """
 
 from __future__ import annotations

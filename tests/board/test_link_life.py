@@ -157,6 +157,12 @@ class TestLife:
         table.node.recover(3)
         table.run(100)
         assert table.status().counters["recovered"] == 1
+        table.node.fail(3, "no_answer")
+        table.run(100)
+        table.node.recover(3)
+        table.boot_node()
+        table.run(3000)
+        assert table.status().counters["recovered"] == 2
 
 
 class TestRoster:

@@ -1,4 +1,4 @@
-"""Random players that use only the options offered by `prompts`. Used by property and table tests."""
+"""Random players that use only the options offered by `choices`. Used by property and table tests."""
 
 import random
 

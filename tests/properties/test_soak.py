@@ -301,7 +301,7 @@ def test_whatever_is_tried_in_any_order_the_books_agree(rules, examples):
     run_state_machine_as_test(Tried, settings=settings(max_examples=examples, stateful_step_count=50))
 
 
-EXAMPLES = 12
+GAMES = 12
 """Per edition, few enough that a busy computer still has the time for all of them."""
 
 
@@ -324,7 +324,7 @@ def play(rules: Rules, seats: int, seed: int, commands: int) -> Game:
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
 @given(start=seats_and_seed(), length=st.integers(0, 200))
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=GAMES)
 def test_who_is_nobody_can_do_nothing(rules, start, length):
     """Whatever a seat can do now is refused to nobody, to the accounts (their numbers come before) and to strangers."""
     game = play(rules, *start, length)

@@ -92,7 +92,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     registry.enter(url := address.url)
     names = frozenset({name for name in (urlsplit(url).hostname, *options.names) if name})
     neighbours = Neighbours(frozenset(options.proxies), names, lambda: tables.standing.addresses)
-    tables = _tables(options, registry, folder, listener, neighbours, editions)
+    tables = _tables(options, registry, folder, listener, neighbours, editions, pages)
     redaction.also(lambda: tables.codes)
     limits, paired = Limits(), PairedAddresses()
     games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, editions)
@@ -125,6 +125,7 @@ def _tables(
     listener: Listener,
     neighbours: Neighbours,
     editions: Mapping[str, Rules],
+    pages: Path,
 ) -> ClubTables:
     """The tables of this process, which opens each with its own part of the registry and the same setting."""
     tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
@@ -132,6 +133,7 @@ def _tables(
         TableSetting,
         shared=folder.path,
         version=options.version,
+        pages=pages,
         editions=editions,
         foreign=foreign_editions(),  # once: looking for packages takes longer than reading a table's games
         listener=listener,

@@ -1,7 +1,7 @@
 """Odds: who is winning, and how long it will take, from what somebody may know of a game (ODDS.md).
 
 The caller passes a `Position` and gets an `Outlook`. Processes of their own (`workers`) play it on for a few rounds by
-the rules and the bots (`playing`), and judge what they reach by an `evaluation` that was fitted to games of bots.
+the rules and the bots (`playing`), and judge what they reach by an evaluation that was fitted to games of bots.
 """
 
 from hub.feature import Feature

@@ -175,7 +175,9 @@ def test_where_the_table_knows_a_piece_to_stand_its_height_is_learnt():
 def test_where_the_table_is_wrong_about_a_piece_nothing_is_learnt(beside):
     """It takes the piece to be in the next space, where a piece of some other height might stand."""
     made, watcher = film(5, tilt=50), watching.Watcher(printed(40))
-    for mark, space in said(watcher, [*made.wait(1.6)]).items():
+    reported = said(watcher, [*made.wait(1.6)])
+    assert reported
+    for mark, space in reported.items():
         watcher.learn(mark, (space + beside) % 40)
     said(watcher, [*made.wait(1.6)])
     assert watcher.heights == {}
