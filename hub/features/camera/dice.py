@@ -32,8 +32,10 @@ LEAST_PX: Final = 9.0
 """A die whose upper face is narrower in the picture cannot be read."""
 STEEPEST: Final = 1.2
 """Beyond so much to the side for each millimetre downwards (50 degrees) the side of a die looks like its upper face."""
-LIKELY, SURE = 0.3, 0.95
-"""How probable a die is that deserves a closer look, and its face after that."""
+LIKELY, SURE = 0.3, 0.93
+"""How probable a die is that deserves a closer look, and how sure all of it after that."""
+HEARD: Final = 0.25
+"""How much it counts that the net that reads sees no die at all: small print on a card was a six for the other."""
 MOST: Final = 60
 """So many places get a closer look at most."""
 TINY: Final = 1e-9
@@ -51,13 +53,22 @@ MARK: Final = 1.45
 
 
 class LikelyDie(NamedTuple):
-    """What may be a die: where, how probably, its face and how sure that is, and whether it was not there before."""
+    """What may be a die: where, how probably, its face and how sure that is, and whether it was not there before.
+
+    `none` is how probably there is none for the net that reads faces.
+    """
 
     at: Point
     there: float
     face: int
     sure: float
+    none: float
     is_new: bool
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it is sure enough though nobody knows what lay there."""
+        return self.there * self.sure * (1 - self.none) ** HEARD > SURE
 
 
 class DiceReader:
@@ -71,7 +82,7 @@ class DiceReader:
 
     def read(self, picture: Grey, marks: Mapping[int, Floats]) -> tuple[SeenDie, ...]:
         """The dice in a picture; `marks` are the corners of those in it."""
-        return tuple(SeenDie(one.face, one.at) for one in self.likely(picture, marks) if one.there * one.sure > SURE)
+        return tuple(SeenDie(one.face, one.at) for one in self.likely(picture, marks) if one.is_read)
 
     def likely(
         self, picture: Grey, marks: Mapping[int, Floats], where: Flags | None = None, before: Sequence[Grey] = ()
@@ -157,15 +168,15 @@ def _likely(there: Floats) -> list[Floats]:
     return kept
 
 
-def _judged(bright: Grey, leaning: complex) -> tuple[float, int, float]:
-    """How probably a die is there, its face and how sure that is, looked at from all sides and in a mirror."""
+def _judged(bright: Grey, leaning: complex) -> tuple[float, int, float, float]:
+    """What `LikelyDie` has from `there` to `none`, looked at from all sides and in a mirror."""
     turned = [(np.rot90(bright, turn), np.array(leaning * (-1j) ** turn)) for turn in range(4)]
     looks = [*turned, *((look[:, ::-1], -way.conj()) for look, way in turned)]
     there = 1 - _said("finds", looks)[:, 0, 0, 0].mean()
-    faces = np.exp(np.log(_said("reads", looks)[:, 1:, 0, 0] + TINY).mean(axis=0))
-    face = int(faces.argmax())
+    none, *faces = np.exp(np.log(_said("reads", looks)[:, :, 0, 0] + TINY).mean(axis=0))
+    face = int(np.argmax(faces))
     shows = (bright[FACE] >= BLINDING).mean() < DAZZLED or np.percentile(bright[FACE], 2) < PALE
-    return float(there), face + 1, float(shows * faces[face] / faces.sum())
+    return float(there), face + 1, float(shows * faces[face] / sum(faces)), float(none / (none + sum(faces)))
 
 
 def _alike(one: Grey, other: Grey) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hub.features.camera.contract import Problem, SeenDie, Thrown
-from hub.features.camera.dice import SURE, DiceReader, LikelyDie
+from hub.features.camera.dice import DiceReader, LikelyDie
 from hub.features.camera.fitting import Floats, Grey, Singles
 from hub.features.camera.lens import LikelyCamera
 from hub.features.camera.stillness import Stillness
@@ -90,7 +90,7 @@ class Throws:
         calm = self._mean.round().astype(np.uint8)
         likely = self._reader[1].likely(calm, marks, self._moved if self._moved.any() else None, self._before)
         new = [one for one in likely if self._is_new(one, picture.shape[1])]
-        self._dice = tuple(SeenDie(one.face, one.at) for one in likely if one in new or one.there * one.sure > SURE)
+        self._dice = tuple(SeenDie(one.face, one.at) for one in likely if one in new or one.is_read)
         is_thrown = bool(new) and len(new) == self._wanted
         if is_thrown or not self._before:
             self._looks = LOOKS[-1]

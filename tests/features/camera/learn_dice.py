@@ -225,10 +225,11 @@ def held_out() -> dict[str, int]:
         counted["dice"] += sum(edge / PER_MM * plate.narrow >= dice.LEAST_PX for *_, edge in plate.tops)
         for at in found(plate, wide):
             column, row = round(at.real), round(at.imag)
-            there, face, sure = dice._judged(wide[row : row + SEES, column : column + SEES], plate.lean)
+            look = wide[row : row + SEES, column : column + SEES]
+            one = dice.LikelyDie((at.real, at.imag), *dice._judged(look, plate.lean), is_new=False)
             truth = told(plate, at)
-            if there * sure > dice.SURE and truth is not None:
-                counted["right" if face == truth else "wrong" if truth else "nothing there"] += 1
+            if one.is_read and truth is not None:
+                counted["right" if one.face == truth else "wrong" if truth else "nothing there"] += 1
     return dict(counted)
 
 

@@ -13,7 +13,7 @@ from helpers.thrown import ThrownDie
 cv2 = pytest.importorskip("cv2", reason="needs bankhalter[camera]")
 
 from hub.features.camera.contract import Thrown  # noqa: E402
-from hub.features.camera.dice import DiceReader  # noqa: E402
+from hub.features.camera.dice import DiceReader, LikelyDie  # noqa: E402
 from hub.features.camera.finding import marks_in  # noqa: E402
 from hub.features.camera.lens import LikelyCamera, likely_camera  # noqa: E402
 from hub.features.camera.plan import printed  # noqa: E402
@@ -95,6 +95,12 @@ def test_pips_without_a_die_are_none():
         scene._disc(scene.clean, 200 + number % 4 * 5, 330 + number // 4 * 5, 1.5, 20)
     scene.empty, scene.dice, scene.pieces = scene.clean, (), {}
     assert read(scene.picture(), printed(40)).dice == ()
+
+
+@pytest.mark.parametrize(("none", "is_read"), [(0.02, True), (0.22, False)])
+def test_a_face_is_read_only_where_both_nets_see_a_die(none, is_read):
+    """Small print on a deed's corner looked like a six of a die to the one that finds, not to the one that reads."""
+    assert LikelyDie((723.0, 431.6), 0.96, 6, 0.99, none, is_new=False).is_read is is_read
 
 
 @pytest.mark.parametrize(
