@@ -5,6 +5,7 @@ drawn dice (`tests/features/camera/learn_dice.py`), and see the table from strai
 where dice look alike wherever they lie.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -68,7 +69,7 @@ class LikelyDie(NamedTuple):
     @property
     def is_read(self) -> bool:
         """Whether it is sure enough though nobody knows what lay there."""
-        return self.there * self.sure * (1 - self.none) ** HEARD > SURE
+        return self.there * self.sure * math.pow(1 - self.none, HEARD) > SURE
 
 
 class DiceReader:
