@@ -126,7 +126,7 @@ def test_what_ran_again_is_named(tmp_path, spread, source, code):
 @pytest.mark.parametrize(
     ("arguments", "command", "limit_s"),
     [
-        ([], gate.tests("gate"), 1_140.0),
+        ([], gate.tests("gate"), 2_940.0),
         (["quick"], gate.tests("quick"), 240.0),
         (["all"], gate.tests("all"), 3_540.0),
         (["-k", "nothing"], (*gate.PYTEST, "-k", "nothing"), None),

@@ -112,6 +112,7 @@ def test_nobody_is_pestered(played):
     assert {one.take.deeds for one in offered()} == {(12,), (14,)}
 
 
+@pytest.mark.gate
 def test_it_plays_whole_games_and_never_peeks():
     """Decks and bids are covered while it thinks, and what is played is checked command by command."""
     plan = Plan(CLASSIC, ("master", "sensible"), "whole", 8, check=True, kinds=players())

@@ -19,7 +19,7 @@ from hub.server.http.answers import HttpRefused
 from hub.simulation.setting import DeedCount, LabGame, laboratory
 
 ROOT = Path(__file__).resolve().parents[3]
-CHECKED = ("reading", "fitting", "own")
+CHECKED = ("reading", "fitting", "tables")
 
 TURN_S, LONG_S = 40.0, 240.0
 CLASSIC = EDITIONS["classic"]
