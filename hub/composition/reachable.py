@@ -115,14 +115,18 @@ class Announced:
 
     def _take(self, house: Zeroconf, at: list[str]) -> str | None:
         """The first name that nobody else has, registered."""
-        from zeroconf import NonUniqueNameException
+        from zeroconf import DNSQuestionType, NonUniqueNameException
 
         label = self._name.removesuffix(".local")
         for name in (self._name, *(f"{label}-{number}.local" for number in range(2, MOST + 1))):
-            if self._others(house, name, ask=True):
+            info = self._info(name, at)
+            # Asked so that the answer goes to all: on one computer, what is answered to a port may reach the other hub.
+            if self._others(house, name, ask=True) or house.get_service_info(
+                KIND, info.name, ASKED_MS, DNSQuestionType.QM
+            ):
                 continue
             try:
-                house.register_service(self._info(name, at))
+                house.register_service(info)
             except NonUniqueNameException:  # another hub, perhaps on this very computer
                 continue
             return name
