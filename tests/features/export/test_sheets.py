@@ -69,13 +69,21 @@ def test_every_recorded_game_adds_up(name):
         assert sum(before.values()) == 0
     ledger = game.game.state.ledger.balances
     assert list(before.values()) == [*ledger[:POT], ledger[POT], ledger[BANK]]
+    begun = [fact.seat for fact in game.facts() if isinstance(fact, TurnBegan)]
     assert [row["turn"] for row in balances] == list(range(game.game.state.turns.number + 1))
+    assert [row["on_turn"] for row in balances] == ["", *(played.record.names[seat] for seat in begun)]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_recorded_game_ends_with_its_deeds(name):
-    """Owner, buildings and mortgage of each deed are those of the position."""
+    """Owner, buildings and mortgage of each deed are those of the position, to which one change led after the other."""
     played, game = recorded(name)
+    led = {}
+    for row in rows(book(name), "deed_changes"):
+        if row["before"] or row["after"]:
+            place = row["deed"], row["change"]
+            assert row["before"] == led.get(place, "The bank" if row["change"] == "Owner" else "")
+            led[place] = row["after"]
     position, names = game.position(), [*played.record.names, "The bank"]
     found = rows(book(name), "deeds")
     assert [row["space"] for row in found] == list(game.game.rules.track.deeds)
@@ -86,7 +94,7 @@ def test_every_recorded_game_ends_with_its_deeds(name):
         stage, kind = position.buildings.get(space, 0), game.game.rules.track.deeds[space].kind
         standing = game.game.rules.ladders[kind].stages[stage] if stage else {}
         shown = (f"{count} {CALLED.get(name, name)}{'s' * (count > 1)}" for name, count in standing.items())
-        assert row["standing"] == ", ".join(shown)
+        assert row["standing"] == ", ".join(shown) == led.get((row["deed"], "Buildings"), "")
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if PlaceBid in EDITIONS[name.partition("/")[0]].handlers])
