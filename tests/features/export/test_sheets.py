@@ -14,10 +14,14 @@ from hub.domain.commands import PlaceBid
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import circle_of
+from hub.domain.tasks import SharesLot
 from hub.domain.turns import TurnBegan
 from hub.editions import EDITIONS
 from hub.features.export.book import SHEETS, book_of
-from hub.features.export.sheets import Sheet, fixed
+from hub.features.export.sheets import Sheet, fixed, lot_name
+from hub.features.export.teller import Teller
+from hub.records.story import story_of
+from hub.words import Words
 
 NAMES = [
     f"{path.parent.name}/{path.stem}" for edition in EDITIONS for path in sorted((GAMES / edition).glob("*.jsonl"))
@@ -141,6 +145,8 @@ def test_sentences_are_those_of_the_pages():
     given = next(row for row in rows(book_of(played, "de"), "journal") if row["amount"] == 1_000)
     assert (given["payer"], given["payee"]) == ("Die Bank", "Ben")
     assert given["happened"] == "Die Bank zahlt 1.000 an Ben (Korrektur)."
+    for language, station in (("de", "Südbahnhof"), ("en", "South Station")):
+        assert station in [row["deed"] for row in rows(book_of(played, language), "deeds")]
 
 
 def test_what_was_taken_back_is_nowhere():
@@ -235,3 +241,5 @@ def test_an_estate_is_named_by_its_deeds_in_the_editions_words():
     rent = next(row for row in journal if row["purpose"] == "rent_utility")
     assert rent["amount"] == 4200
     assert rent["formula"] == "200 times 21, the dice of the whole move, for 2 utilities owned."
+    shares = lot_name(SharesLot(issuer=1, count=2), Teller(Words("en"), story_of(played)))
+    assert shares == f"2 shares in {played.record.names[1]}"
