@@ -111,7 +111,7 @@ class Table:
         features: Sequence[Feature] = (),
     ) -> None:
         fields: dict[str, ViewField] = dict(gathered(features, "view"))
-        self.state = TableState(
+        self._state = TableState(
             store=store,
             board=board,
             chance=chance,
@@ -128,24 +128,29 @@ class Table:
         self._shown = dict[str, NodeScene]()
         self._latencies = Latencies()
         self._lock = WriterLock()
-        self.auction, self.bots = self.desk(AuctionDesk), BotDesk(self.state, self._lock, bots or {})
-        resume(self.state, gathered(features, "settings"))
-        self.state.count = counting(self.state, time.monotonic())
+        self.auction, self.bots = self.desk(AuctionDesk), BotDesk(self._state, self._lock, bots or {})
+        resume(self._state, gathered(features, "settings"))
+        self._state.count = counting(self._state, time.monotonic())
         self._answers = Answers(store.asked())
 
+    @property
+    def state(self) -> TableState:
+        """What the table is; without the lock only single values of it may be read."""
+        return self._state
+
     def desk(self, kind: Callable[[TableState, WriterLock, Callable[[], None]], D]) -> D:
-        return kind(self.state, self._lock, self._publish)
+        return kind(self._state, self._lock, self._publish)
 
     def start(self) -> None:
         """Start listening to the board; guesses the board map if it has none."""
-        if self.state.live is not None:
+        if self._state.live is not None:
             with self._lock:
-                guess_map(self.state)
-        self.state.board.start(self)
+                guess_map(self._state)
+        self._state.board.start(self)
 
     def stop(self) -> None:
         """Stop listening, after finishing work in progress. The store is closed where it was opened."""
-        self.state.board.stop()
+        self._state.board.stop()
         self._lock.close()
 
     def request(self, audience: Audience, request: Request, documents: Mapping[str, bytes] | None = None) -> Ack:
@@ -171,18 +176,18 @@ class Table:
         at_s = time.monotonic()
         with self._lock:
             try:
-                new = reports.take(self.state, event, event_id)
+                new = reports.take(self._state, event, event_id)
             except ReportNotStored:
                 self._publish()
                 raise
             if new:
-                self._latencies.reported(self.state.version + 1, at_s)
+                self._latencies.reported(self._state.version + 1, at_s)
                 self._publish()
         self._latencies.stored(at_s)
 
     def last_event(self, node: str) -> EventId | None:
         """The last report of a node whose effect is durable."""
-        return self.state.positions.get(node)
+        return self._state.positions.get(node)
 
     def view(self, audience: Audience) -> View:
         with self._lock:
@@ -190,7 +195,7 @@ class Table:
 
     def device(self) -> DeviceView:
         with self._lock:
-            state = self.state
+            state = self._state
             free = (uid for uid in SPARE_TAGS if state.lobby.seat_of(uid) is None and state.presence.place(uid) is None)
             shown = device_view(state, self._shown, tuple(free) if state.board.simulator else ())
             return msgspec.structs.replace(shown, latencies=self._latencies.views())
@@ -198,12 +203,12 @@ class Table:
     def played(self) -> Played | None:
         """The game at the table so far, None before its start."""
         with self._lock:
-            return self.state.live.played() if self.state.live is not None else None
+            return self._state.live.played() if self._state.live is not None else None
 
     def past(self) -> PlayedGames:
         """The stored games, and how the names of their players are merged or forgotten."""
         with self._lock:
-            state = self.state
+            state = self._state
             now = state.live.played() if state.live is not None else None
             return PlayedGames(state.store, state.editions, state.store.games(), state.hall, now)
 
@@ -213,7 +218,7 @@ class Table:
         Maximums that it takes back as well are not counted, since only their seats may know of them.
         """
         with self._lock:
-            live = self.state.live
+            live = self._state.live
             if live is None:
                 return 0
             in_force, moves = live.effective.moves, live.reach(live.moves_since(to))
@@ -222,28 +227,28 @@ class Table:
     def rebuild(self) -> RebuildView | None:
         """What has to be set up on the wooden board to go on with the running game, None if none is running."""
         with self._lock:
-            return rebuild_view(self.state.live) if self.state.live is not None else None
+            return rebuild_view(self._state.live) if self._state.live is not None else None
 
     def transcript(self) -> Sequence[WireLine]:
         """The newest lines between hub and board, without heartbeats and the like, for help files."""
-        return self.state.board.transcript()
+        return self._state.board.transcript()
 
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, None if there is none; the one in play with the tables of its game."""
-        live, editions = self.state.live, self.state.editions
+        live, editions = self._state.live, self._state.editions
         rules = live.game.rules if live is not None and live.game.rules.id == edition else editions.get(edition)
         return edition_view(rules) if rules else None
 
     def sheet(self) -> SheetView:
         """The rule sheet of the game at the table, or in the lobby of the rules agreed on so far."""
-        live, lobby = self.state.live, self.state.lobby
-        rules = live.game.rules if live else self.state.editions[lobby.edition].with_house_rules(lobby.house_rules)
+        live, lobby = self._state.live, self._state.lobby
+        rules = live.game.rules if live else self._state.editions[lobby.edition].with_house_rules(lobby.house_rules)
         return sheet_view(rules)
 
     def tag_moves(self) -> list[TagMove]:
         """What simulated hands should do on a simulated board (`hub.table.automatic.hands`)."""
         with self._lock:
-            return tag_moves(self.state)
+            return tag_moves(self._state)
 
     def subscribe(self, callback: Callable[[int, ViewReader], None]) -> None:
         """Call `callback` with each new version and a reader for its views.
@@ -254,56 +259,56 @@ class Table:
 
     def set_online(self, seats: frozenset[int]) -> None:
         with self._lock:
-            if seats != self.state.online:
-                self.state.online = seats
+            if seats != self._state.online:
+                self._state.online = seats
                 self._publish()
 
     def set_doors(self, join: JoinView) -> None:
         """Set how phones join and which have joined, as the banker sees it."""
         with self._lock:
-            if join != self.state.join:
-                self.state.join = join
+            if join != self._state.join:
+                self._state.join = join
                 self._publish()
 
     def bids_lying(self) -> frozenset[int] | None:
         """The seats whose bids lie face down in a sealed auction, None while there is no such auction."""
         with self._lock:
-            live = self.state.live
+            live = self._state.live
             return live.bids_lying() if live is not None else None
 
     def maxima_may_lie(self) -> bool:
         """Whether seats may have named maxima in an open auction."""
         with self._lock:
-            return self.state.live is not None and self.state.live.maxima_may_lie()
+            return self._state.live is not None and self._state.live.maxima_may_lie()
 
     @property
     def lobby(self) -> Lobby:
         """Who sits at the table and which game runs, as of now. Needs no lock."""
-        return self.state.lobby
+        return self._state.lobby
 
     def document(self, name: str) -> bytes | None:
         """A document stored on behalf of another part of the hub, None if there is none."""
         with self._lock:
-            return self.state.store.document(name)
+            return self._state.store.document(name)
 
     def put_document(self, name: str, data: bytes) -> None:
         """Store a document durably. Raises StoreError."""
         with self._lock:
-            self.state.store.commit(Batch(documents={name: data}))
+            self._state.store.commit(Batch(documents={name: data}))
 
     def remove_games(self, games: Sequence[str]) -> None:
         """Remove all that is stored of these games, but for the one at the table. Raises StoreError."""
         with self._lock:
-            gone = [game for game in games if game != self.state.lobby.game]
+            gone = [game for game in games if game != self._state.lobby.game]
             if gone:
-                self.state.store.commit(Batch(removed=(*gone, *map(document_of, gone))))
+                self._state.store.commit(Batch(removed=(*gone, *map(document_of, gone))))
 
     def take_game(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
         """Store a game from another computer, while none is at the table. Raises StoreError."""
         with self._lock:
-            if self.state.lobby.game is not None:
+            if self._state.lobby.game is not None:
                 raise StoreError("running", "a game is at the table")
-            self.state.store.import_game(game, entries, documents)
+            self._state.store.import_game(game, entries, documents)
 
     def shown(self, version: int | None) -> None:
         """Every browser was sent this version or a newer one; None if nobody is watching."""
@@ -312,15 +317,15 @@ class Table:
     def health(self) -> dict[str, str | int | None]:
         """The state of the board and the game at the table, for `/healthz`."""
         with self._lock:
-            board = board_view(self.state)
-        return {"board": board.state, "game": self.state.lobby.game}
+            board = board_view(self._state)
+        return {"board": board.state, "game": self._state.lobby.game}
 
     def _view_context(self) -> ViewContext:
-        return view_context(self.state, pausing.view(self.state))
+        return view_context(self._state, pausing.view(self._state))
 
     def _publish(self) -> None:
         """Publish a new version to all subscribers, and tell the board what to show."""
-        state = self.state
+        state = self._state
         state.version += 1
         state.count = counting(state, time.monotonic())
         context = self._view_context()
@@ -341,7 +346,7 @@ class Table:
             state.board.show(shown)
 
     def _carry_out(self, sender: Sender, request: Request) -> Ack:
-        refused = request.action.carry_out(self.state, sender)
+        refused = request.action.carry_out(self._state, sender)
         try:
             if refused is None or is_unstored(refused):  # else nothing has changed
                 self._publish()
@@ -351,7 +356,7 @@ class Table:
         return ack
 
     def _answer(self, audience: Audience, request: Request, refused: Refusal | None) -> Ack:
-        version = self.state.version_for(audience)
+        version = self._state.version_for(audience)
         if refused is None:
             return Ack(request.id, True, version)
         log.debug("refused", extra={"kind": type(request.action).__name__, "reason": refused.reason})
