@@ -147,23 +147,6 @@ class TestLife:
         ] == (table.ear.reports)
         assert table.status().faults == {}
 
-    def test_a_reader_that_still_fails_has_not_recovered(self, table):
-        """A new link says all faults again; whatever is no longer among them is counted, once."""
-        table.node.fail(3, "no_answer")
-        table.run(100)
-        table.boot_node()
-        table.run(3000)
-        assert table.status().counters["recovered"] == 0
-        table.node.recover(3)
-        table.run(100)
-        assert table.status().counters["recovered"] == 1
-        table.node.fail(3, "no_answer")
-        table.run(100)
-        table.node.recover(3)
-        table.boot_node()
-        table.run(3000)
-        assert table.status().counters["recovered"] == 2
-
 
 class TestRoster:
     """Which nodes are on the table, and what became of each."""
@@ -202,5 +185,7 @@ class TestRoster:
             roster.whole("n0", faults, dropped)
             (shown,) = roster.statuses()
             assert (shown.faults, shown.counters["recovered"], shown.counters["dropped"]) == (faults, 1, 7)
+        roster.fault("n0", 4, None)
+        assert roster.statuses()[0].counters["recovered"] == 2
         roster.forget_margins("n0")
         assert (shown.margins, roster.statuses()[0].margins) == ({1: (0, 1, 2, 3, 4, 4)}, {})
