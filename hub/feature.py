@@ -13,7 +13,7 @@ class Feature:
     `commands` are those it adds to the command line, each with its module; two words are a command of a command.
     `at_table` is the module whose function `at_table` says what it adds to a table (`hub.composition.table.AtTable`).
     `requests` is the tuple of what its pages may ask of a table, each with who may ask (`hub.table.requests`).
-    `settings` is that of what a table stores for it (`hub.table.changes.commits.StoredSetting`), `view` that of the
+    `settings` is that of what a table stores for it (`hub.table.state.StoredSetting`), `view` that of the
     fields which it adds to the view, each with its name (`hub.table.state.ViewField`).
     `screens` are the words with which addresses of its pages begin (`web/src/features`).
     `contract` is the module whose `CROSSING` are the structs that it exchanges with pages. `offers` are values for the

@@ -12,9 +12,9 @@ from hub.bots.sight import Bot, Sight
 from hub.domain.auctions import SetMaximum
 from hub.domain.commands import AskRent, AuctionDeed, Bundle, OfferTrade, PlaceBid, SealBid, SeatCommand, WantBuildings
 from hub.domain.ids import Seat, seat_of
-from hub.domain.share_dealing import BuyShares, FileReport, OfferShares, SellShares
+from hub.domain.shares import BuyShares, FileReport, OfferShares, SellShares
 from hub.domain.tasks import DebtPending, asked
-from hub.rules.handlers import Choice
+from hub.rules.game import Choice
 
 FREE_SHARE = 0.1
 OFFER_SHARE = 0.03

@@ -15,10 +15,8 @@ from hub.domain.state import State
 from hub.domain.tasks import Task
 from hub.rules.asking import is_free_moment
 from hub.rules.assets import guide_price
-from hub.rules.game import Game
-from hub.rules.handlers import Choice
+from hub.rules.game import Choice, Game, answers_to_offers, choices, free_choices
 from hub.rules.moving import pips_of_move
-from hub.rules.prompts import answers_to_offers, choices, free_choices
 from hub.rules.slots import Rules
 from hub.rules.track import Track
 

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurv
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
-from hub.server.access.names import HOME_DOMAINS, LABEL
+from hub.server.access.addresses import HOME_DOMAINS, LABEL
 from hub.store.folder import AUTHORITY, CERTIFICATE, write_private
 from hub.table.interfaces.storage import now_ms
 

@@ -16,8 +16,7 @@ from pathlib import Path
 
 from hub.composition import CannotRun
 from hub.editions import EDITIONS
-from hub.editions.own import PICTURES
-from hub.editions.tables import EDITION, HEADING, SPREADSHEET, TABLES, as_files
+from hub.editions.tables import EDITION, HEADING, PICTURES, SPREADSHEET, TABLES, as_files
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
 from hub.table.interfaces.foreign import GROUP, EditionFault, ForeignEdition

@@ -13,17 +13,15 @@ from hub.domain.turns import GameWon
 from hub.interrupts import temporary_folder
 from hub.rules.slots import Rules
 from hub.server.access.keys import DOCUMENT as ACCESS
-from hub.store.faults import store_errors
-from hub.store.folder import DataFolder
+from hub.store.folder import DataFolder, store_errors
 from hub.store.gamefile import MovedGame
 from hub.store.sqlstore import open_store
 from hub.table.board.board_map import BoardMap
-from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.changes.pausing import DOCUMENT as PAUSE
 from hub.table.game.chance import Dice
 from hub.table.interfaces.storage import Store, StoreError, read_document
 from hub.table.lobby import Lobby
-from hub.table.state import Pause
+from hub.table.state import BOARD_MAP, LOBBY, Pause
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 

@@ -26,7 +26,6 @@ from hub.diagnostics.logs import newest_lines
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
 from hub.features import offered
-from hub.pages import pages_dir
 from hub.rules.needs import SIDES
 from hub.rules.slots import Rules
 from hub.server.access.request_filter import Neighbours
@@ -71,24 +70,21 @@ def open_alone(options: PlayOptions, closing: ExitStack) -> str:
     board, described = chosen_board(options, readers_per_side(editions))
     store, read = open_stored(folder, options.database, closing)
     listener, certified = listening(options, folder, closing)
-    opened = OpenTable(
-        TableSetting(
-            folder=folder.path,
-            store=store,
-            board=board,
-            listener=listener,
-            secrets=secrets,
-            version=options.version,
-            pages=pages_dir(),
-            editions=editions,
-            foreign=foreign_editions(),
-            neighbours=Neighbours(frozenset(options.proxies)),
-            log_lines=lambda: newest_lines(folder.path, LOG_LINES),
-            falls_asleep=lambda: say(terminal.say("falls_asleep")),
-            end=options.end,
-        ),
-        closing,
+    setting = TableSetting(
+        folder=folder.path,
+        store=store,
+        board=board,
+        listener=listener,
+        secrets=secrets,
+        version=options.version,
+        editions=editions,
+        foreign=foreign_editions(),
+        neighbours=Neighbours(frozenset(options.proxies)),
+        log_lines=lambda: newest_lines(folder.path, LOG_LINES),
+        falls_asleep=lambda: say(terminal.say("falls_asleep")),
+        end=options.end,
     )
+    opened = OpenTable(setting, closing)
     redaction.also(opened.access.all_codes)
     opened.start()
     reachable = Reachable(opened.site.address, listener, terminal, certified)

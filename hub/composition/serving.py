@@ -17,8 +17,7 @@ from hub.composition import CannotRun
 from hub.diagnostics.logs import Level, open_logs
 from hub.diagnostics.redaction import Redaction
 from hub.pages import PagesNotBuilt
-from hub.server.access.addresses import LOOPBACK, own_addresses
-from hub.server.access.names import own_names
+from hub.server.access.addresses import LOOPBACK, own_addresses, own_names
 from hub.server.listener import ANY_ADDRESS, AddressUnavailable, Listener
 from hub.store.database import password_of
 from hub.store.folder import DataFolder, Secrets

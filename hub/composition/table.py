@@ -15,7 +15,8 @@ from hub.composition.awake import AwakeThread
 from hub.domain.ids import NOBODY
 from hub.feature import Feature, gathered
 from hub.features import features, offered
-from hub.rules.handlers import Chance
+from hub.pages import pages_dir
+from hub.rules.game import Chance
 from hub.rules.slots import Rules
 from hub.server.access.addresses import url_of
 from hub.server.access.keys import Access
@@ -71,7 +72,7 @@ class TableSetting:
     listener: Listener
     secrets: Secrets
     version: str
-    pages: Path
+    pages: Path = field(default_factory=pages_dir)
     editions: Mapping[str, Rules]
     foreign: Sequence[ForeignEdition] = ()
     chance: Chance = field(default_factory=Dice)

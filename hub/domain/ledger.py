@@ -1,10 +1,12 @@
 """The ledger: who holds how much money, and what seats owe the bank where it lends (euro-18).
 
-Money can only move, so the sum over all accounts is always zero. An open debt between players is a task.
+Money can only move, so the sum over all accounts is always zero. An open debt between players is a task. Where it is
+agreed on, owners have to ask for their rents (mega-27).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from hub.domain.facts import Fact, State
 from hub.domain.ids import Account, Seat
@@ -83,3 +85,42 @@ class DebtSetOff(Fact):
     creditor: Seat
     amount: int
     left: int
+
+
+@dataclass(slots=True)
+class RentRequests:
+    """`open` are the payments that can still be asked for."""
+
+    open: list[MoneyMoved] = field(default_factory=list)
+
+
+class RentRequestable(Fact, tag="rent_claimable"):
+    """Rent `due` is owed if its owner asks for it before it lapses.
+
+    Older games have no `RentsLapsed`: there `until` says which throw ends it (`hub.store.upcasting`).
+    """
+
+    due: MoneyMoved
+    until: Literal["throw", "player", "lapsed"] = "throw"
+
+    def fold(self, state: State) -> None:
+        state.rent_requests.open.append(self.due)
+
+
+class RentAsked(Fact):
+    """The owner asked for it."""
+
+    due: MoneyMoved
+
+    def fold(self, state: State) -> None:
+        state.rent_requests.open.remove(self.due)
+
+
+class RentsLapsed(Fact):
+    """Nobody has asked for these in time."""
+
+    dues: tuple[MoneyMoved, ...]
+
+    def fold(self, state: State) -> None:
+        for due in self.dues:
+            state.rent_requests.open.remove(due)

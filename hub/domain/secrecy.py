@@ -9,15 +9,19 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from hub.domain.auctions import BidPlaced, MaximumHidden, MaximumTakenBack, SetMaximum, TakeBackMaximum
-from hub.domain.bidding import (
+from hub.domain.auctions import (
     BidAbstained,
     BidHidden,
+    BidPlaced,
     BidSealed,
     BidsRevealed,
     BidTakenBack,
+    MaximumHidden,
+    MaximumTakenBack,
     SealedAuctionOpened,
     SealedAuctionVoided,
+    SetMaximum,
+    TakeBackMaximum,
 )
 from hub.domain.commands import Command, PlaceBid
 from hub.domain.facts import Fact

@@ -1,10 +1,14 @@
-"""Who holds shares of which issuer, the issuers' reports, and the open offers of shares. Every seat is an issuer."""
+"""Who holds shares of which issuer, the issuers' reports, the open offers of shares, and what seats do with them.
+
+Every seat is an issuer. The commands are part of `SeatCommand`.
+"""
 
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from hub.domain.commands import SeatCommand
 from hub.domain.facts import Fact, State
 from hub.domain.ids import BANK, Account, Seat, seat_of
 
@@ -208,3 +212,59 @@ def bought_this_turn(state: State, seat: Seat) -> int:
 def held_by(state: State, holder: Account) -> list[tuple[Seat, int]]:
     """(issuer, count) of all that an account holds."""
     return [(issuer, held[holder]) for issuer, held in enumerate(state.shares.holdings) if held[holder]]
+
+
+class SellShares(SeatCommand):
+    """Sell `amount` shares of an issuer to the bank at the guide price."""
+
+    issuer: Seat
+    amount: int
+
+
+class BuyShares(SeatCommand):
+    """Ask the bank for `amount` shares of an issuer."""
+
+    issuer: Seat
+    amount: int
+
+
+class ShowInterest(SeatCommand):
+    """Say whether the seat also wants the shares for which another one asks the bank."""
+
+    interested: bool
+
+
+class OfferShares(SeatCommand):
+    """Offer the seat `to` to sell (or, not `selling`, to buy) `amount` shares of an issuer for `price` in all."""
+
+    to: Seat
+    issuer: Seat
+    amount: int
+    price: int
+    selling: bool = True
+
+
+class AcceptShares(SeatCommand):
+    """Accept an open offer of shares made to the seat."""
+
+    offer: int
+
+
+class DeclineShares(SeatCommand):
+    """Decline an open offer of shares made to the seat."""
+
+    offer: int
+
+
+class WithdrawShares(SeatCommand):
+    """Withdraw an open offer of shares that the seat has made."""
+
+    offer: int
+
+
+class FileReport(SeatCommand):
+    """Report to the supervision; the hub fills in the true figures."""
+
+
+class DemandReport(SeatCommand):
+    """Demand a report of a seat, on behalf of the supervision."""

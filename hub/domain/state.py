@@ -6,17 +6,14 @@ State is mutable, and only folding changes it; slices are lists of ints, because
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from hub.domain.auctions import OpenBids
-from hub.domain.bidding import SealedBids
-from hub.domain.custody import FREE, Custody
+from hub.domain.auctions import OpenBids, SealedBids
 from hub.domain.decks import Decks, Tickets
 from hub.domain.deeds import Deeds, Supply
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat, Space, seat_of
-from hub.domain.ledger import Credit, Ledger
+from hub.domain.ledger import Credit, Ledger, RentRequests
 from hub.domain.offers import Offers
-from hub.domain.pieces import Pieces, Remote
-from hub.domain.rent_requests import RentRequests
+from hub.domain.pieces import FREE, Custody, Pieces, Remote
 from hub.domain.shares import Shares
 from hub.domain.tasks import Agenda
 from hub.domain.turns import Turns

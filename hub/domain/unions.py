@@ -6,17 +6,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from hub.domain import (  # noqa: F401 - what they define is collected below
     auctions,
-    bidding,
     commands,
     corrections,
-    custody,
     decks,
     deeds,
     ledger,
     offers,
     pieces,
-    rent_requests,
-    share_dealing,
     shares,
     state,
     tasks,

@@ -10,9 +10,9 @@ from typing import Any, cast
 import msgspec
 from msgspec import UNSET
 
-from hub.domain.custody import FREE
 from hub.domain.ids import BANK, NOBODY, Account
-from hub.domain.share_dealing import FileReport
+from hub.domain.pieces import FREE
+from hub.domain.shares import FileReport
 from hub.records.lines import Difference, Expect, MeaninglessLine, Setup
 from hub.records.offering import FIELDS as OFFERS
 from hub.records.offering import offering

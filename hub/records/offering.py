@@ -12,14 +12,12 @@ from msgspec import Struct
 
 from hub.domain.commands import OfferTrade, SeatCommand
 from hub.domain.ids import Seat, snake
-from hub.domain.share_dealing import DemandReport, OfferShares
+from hub.domain.shares import DemandReport, OfferShares
 from hub.domain.turns import solvent
 from hub.domain.unions import AnyCorrection
 from hub.records.lines import COMMANDS, Difference, MeaninglessLine
 from hub.rules.asking import no_free_moment
-from hub.rules.game import Game
-from hub.rules.handlers import Choice
-from hub.rules.prompts import answers_to_offers, choices, free_choices
+from hub.rules.game import Choice, Game, answers_to_offers, choices, free_choices
 
 OFFERED, NOT_OFFERED = "offered", "not_offered"
 FIELDS = (OFFERED, NOT_OFFERED)

@@ -28,8 +28,7 @@ from hub.records.lines import (
 )
 from hub.records.position import RecordPosition, position_of
 from hub.records.setting_up import corrections_for
-from hub.rules.game import Game, with_chance
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected, with_chance
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
 from hub.table.game.chance import Dice

@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.custody import FREE
 from hub.domain.history import Move
 from hub.domain.ids import POT, Holder
+from hub.domain.pieces import FREE
 from hub.domain.state import State, fold
 from hub.domain.turns import TurnBegan
 from hub.records.story import moves_of, undos_in

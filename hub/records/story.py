@@ -12,8 +12,16 @@ from typing import Literal
 
 from msgspec import Struct
 
-from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
-from hub.domain.bidding import BidsRevealed, SealedAuctionClosed, SealedAuctionOpened, SealedAuctionVoided
+from hub.domain.auctions import (
+    AuctionClosed,
+    AuctionOpened,
+    BidPassed,
+    BidPlaced,
+    BidsRevealed,
+    SealedAuctionClosed,
+    SealedAuctionOpened,
+    SealedAuctionVoided,
+)
 from hub.domain.commands import SeatCommand
 from hub.domain.facts import Fact
 from hub.domain.history import Move, effective

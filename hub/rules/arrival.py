@@ -12,17 +12,13 @@ from hub.domain.commands import AskRent, Buy, ChooseSpace, Decline
 from hub.domain.decks import TicketUsed
 from hub.domain.deeds import DeedMoved, RentSpared
 from hub.domain.ids import BANK, NOBODY, POT, Seat, Space, seat_of
-from hub.domain.ledger import MoneyMoved
-from hub.domain.rent_requests import RentAsked, RentRequestable, RentsLapsed
+from hub.domain.ledger import MoneyMoved, RentAsked, RentRequestable, RentsLapsed
 from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, SpacePending
 from hub.domain.turns import DiceThrown, TurnBegan
 from hub.rules.asking import answer_to, no_free_moment_for, short_of
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.moving import go_forward, go_to_jail, pips_of_move
-from hub.rules.parts import part
 from hub.rules.payments import pay, pay_or_owe
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.slots import Reaction
 from hub.rules.track import Deed
 

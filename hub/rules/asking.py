@@ -9,9 +9,7 @@ from typing import TypeVar
 from hub.domain import tasks
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import NOBODY, Seat, Space, seat_of
-from hub.rules.game import Game
-from hub.rules.handlers import Chance, Choice, Handler, Role, nothing_asked, nothing_free
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Chance, Choice, Game, Handler, Reason, Rejected, Role, nothing_asked, nothing_free
 
 C = TypeVar("C", bound=SeatCommand)
 T = TypeVar("T", bound=tasks.Task)

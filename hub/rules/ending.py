@@ -21,10 +21,7 @@ from hub.domain.turns import (
 )
 from hub.rules.asking import closed
 from hub.rules.assets import estate_value, guide_price
-from hub.rules.game import Game
-from hub.rules.handlers import Handler, Handlers
-from hub.rules.parts import part
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Handler, Handlers, Reason, Rejected, part
 
 ROUNDS_MAXIMUM = 60
 LAST = 1

@@ -1,27 +1,178 @@
-"""One game in the hands of the rules: its state, and the move being made.
+"""The engine: one game in the hands of the rules, how a command is judged and carried out, what may be done now.
 
 Rules read `game.state`, record what happens with `emit` and ask people with `ask`. Each fact is folded into the
 state as soon as it is emitted, so later rules of the same move see it. A move that fails half-way through an
 assertion leaves the state inconsistent; its owner folds the log again (`hub.table.table`).
 """
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import TypeVar
+from __future__ import annotations
 
-from hub.domain.commands import Command
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import FrozenInstanceError, dataclass, is_dataclass
+from enum import StrEnum
+from functools import cached_property
+from inspect import get_annotations
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar, dataclass_transform, final
+
+from msgspec import Struct
+
+from hub.domain.commands import AcceptTrade, Command, DeclineTrade, SeatCommand, WithdrawTrade
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.shares import AcceptShares, DeclineShares, WithdrawShares
 from hub.domain.state import State
-from hub.domain.tasks import AgendaSet, Task
-from hub.rules.handlers import Chance
-from hub.rules.reasons import Reason, Rejected
-from hub.rules.slots import Rules
+from hub.domain.tasks import AgendaSet, Task, asked
+
+if TYPE_CHECKING:
+    from hub.rules.slots import Rules
+
+Reason = StrEnum(
+    "Reason",
+    """
+    NOT_STARTED ALREADY_STARTED GAME_OVER NOT_IN_EDITION
+    SEATS_OUT_OF_RANGE DECK_INCOMPLETE HOUSE_RULES_DIFFER TABLES_DIFFER
+    NO_SUCH_SEAT SEAT_OUT NOT_NOW NOT_ASKED NOT_YOUR_TURN DICE_WRONG NO_SUCH_CARD NO_SUCH_SPACE OTHER_SIDE
+    NOT_ENOUGH_MONEY BEYOND_MEANS OWES_MONEY OWES_NOTHING MONEY_CAN_BE_RAISED MONEY_NOT_A_MULTIPLE NO_RENT_OPEN
+    BID_TOO_LOW BID_NOT_A_MULTIPLE ALREADY_LEADING ALREADY_BID NO_BID_MADE
+    NOT_IN_JAIL IN_JAIL JUST_RELEASED NO_RELEASE_CARD RELEASE_CARD_KEPT NO_TICKET
+    NO_SUCH_DEED NOT_OWNER DEED_SOLD DEED_UNSOLD ALREADY_MORTGAGED NOT_MORTGAGED
+    GROUP_CLAIMED OTHER_GROUPS_FIRST NO_CLAIM NO_VISITOR JUST_BOUGHT
+    GROUP_BUILT GROUP_INCOMPLETE GROUP_MORTGAGED FULLY_BUILT NOT_BUILT UNEVEN NO_SUCH_STAGE
+    NO_STOCK TOO_MANY_BUILDINGS NO_PLACE OTHER_BUILDING BUILDINGS_CONTESTED MUST_PLACE
+    TRADE_EMPTY TRADE_ONLY_MONEY TRADE_WITH_ONESELF TRADE_TWICE OFFER_GONE
+    TOO_MANY_SHARES NO_SHARES_HELD OWN_SHARES REPORT_OWED_ALREADY
+    AMOUNT_UNFIT TEXT_UNFIT NOTHING_TO_CORRECT
+    """,
+)
+"""Keys of the rules' refusals, in small letters; the sentences are in the web locales (`reason.<key>`).
+
+Refusals by the table for other reasons are `TableReason`s (`hub.table.wire.audience`).
+"""
+
+
+@final
+class Rejected(Struct, frozen=True):
+    """A command was refused because of `reason`; `details` are the figures in the sentence."""
+
+    reason: Reason
+    details: dict[str, int | str] = {}
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class _PlainPart:
+    """What a part without figures is like."""
+
+
+def _frozen(_part: object, name: str, *_value: object) -> None:
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+COMPARED = ("__eq__", "__hash__", "__repr__", "__dataclass_fields__", "__dataclass_params__")
+FROZEN = {"__setattr__": _frozen, "__delattr__": _frozen}
+
+
+@dataclass_transform(frozen_default=True)
+def part(*, sheet: str | None) -> Callable[[T], T]:
+    """Make a class a frozen dataclass and a part of editions; a function, which may be a reaction, is only marked.
+
+    `sheet` is the key of its sentence (`sheet.<key>` in the locales); None if another part says it, or nobody at the
+    table has to know. A part that is not marked itself, whatever its base is, fails the tests of the rule sheet.
+    """
+
+    def marked(made: T) -> T:
+        if isinstance(made, type):
+            _freeze(made)
+        made.sheet = sheet  # type: ignore[attr-defined]
+        return made
+
+    return marked
+
+
+def _freeze(made: type) -> None:
+    """Make it a frozen dataclass. Python compiles six methods for each, which a hundred parts make a start wait for.
+
+    So those without figures of their own, which are most, share them.
+    """
+    if get_annotations(made):
+        dataclass(frozen=True)(made)
+        return
+    shared = {} if is_dataclass(made) else {name: _PlainPart.__dict__[name] for name in COMPARED}
+    for name, method in {**shared, **FROZEN}.items():
+        setattr(made, name, method)
+
+
+C = TypeVar("C")
+Role: TypeAlias = Literal["ok", "cancel", "dice", "extra"]
+
+
+class Chance(Protocol):
+    """The source of dice and shuffles, which the table injects; the rules have none of their own."""
+
+    def faces(self, count: int) -> tuple[int, ...]:
+        """So many dice, each 1 to 6."""
+
+    def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
+        """These card numbers in a random order."""
+
+    def pick(self, count: int) -> int:
+        """A number from 0 to `count` - 1."""
+
+
+class Choice(Struct, frozen=True, gc=False):
+    """One command that a seat may give, with the bounds of its amount, which goes up in units of `step`.
+
+    `cost` is what the seat pays (negative: receives), without the levy on its `purpose`; `role` names the button of the
+    console for it. `goal` is the space to which it sends the piece.
+    """
+
+    command: SeatCommand
+    role: Role = "extra"
+    cost: int = 0
+    minimum: int | None = None
+    maximum: int | None = None
+    purpose: str = ""
+    step: int = 1
+    goal: Space | None = None
+
+
+def nothing_asked(_game: Game, _task: Task, _seat: Seat) -> Iterable[Choice]:
+    """The answers of a handler that closes no task."""
+    return ()
+
+
+def nothing_free(_game: Game, _seat: Seat) -> Iterable[Choice]:
+    """The offers of a handler that is only ever an answer."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Handler(Generic[C]):
+    """How one kind of command is judged and carried out.
+
+    `refuse` is the only judge: the engine calls it before `perform`, and prompts call it for each choice they list.
+    `perform` also gets the open task if it `closes` that.
+    `answers` lists the choices for a seat that is asked by a task, `free` side questions. `chance` fills in
+    what the table's chance decides about a command, before it is judged; None where chance has no part in it.
+    """
+
+    command: type[C]
+    refuse: Callable[[Game, C], Rejected | None]
+    perform: Callable[..., None]
+    answers: Callable[[Game, Task, Seat], Iterable[Choice]] = nothing_asked
+    free: Callable[[Game, Seat], Iterable[Choice]] = nothing_free
+    chance: Callable[[Game, C, Chance], C] | None = None
+    closes: bool = False
+
+
+Handlers: TypeAlias = tuple[Handler[Any], ...]
+"""The handlers of a slot; empty if it handles no command."""
+
 
 STEPS_MAXIMUM = 2_000
 """More than any command can lead to; if there are more, two steps follow each other forever."""
-
-C = TypeVar("C")
 
 
 class SortedHand:
@@ -151,3 +302,30 @@ def with_chance(game: Game, command: C, chance: Chance) -> C:
     fill = game.rules.chances.get(type(command))
     filled: C = command if fill is None else fill(game, command, chance)
     return filled
+
+
+def choices(game: Game, seat: Seat) -> Iterator[tuple[Choice, Rejected | None]]:
+    """The answers of a seat to the open task, each with the reason for which it would be refused now, if any."""
+    task = game.state.agenda.task
+    if task is None or seat not in asked(task):
+        return
+    for handler in game.rules.answering:
+        for choice in handler.answers(game, task, seat):
+            yield choice, handler.refuse(game, choice.command)
+
+
+def free_choices(game: Game, seat: Seat) -> Iterator[tuple[Choice, Rejected | None]]:
+    """What a seat may do besides answering the prompt: side questions."""
+    for handler in game.rules.offering:
+        for choice in handler.free(game, seat):
+            yield choice, handler.refuse(game, choice.command)
+
+
+def answers_to_offers(state: State) -> Iterator[SeatCommand]:
+    """The answers of both sides to each open offer, whether they are possible now or not."""
+    for offer in state.offers.open.values():
+        yield from (AcceptTrade(offer.to, offer.id), DeclineTrade(offer.to, offer.id))
+        yield WithdrawTrade(offer.seat, offer.id)
+    for shares in state.shares.offers.values():
+        yield from (AcceptShares(shares.to, shares.id), DeclineShares(shares.to, shares.id))
+        yield WithdrawShares(shares.seat, shares.id)

@@ -7,18 +7,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from hub.domain.commands import PayBail, StayInJail, Throw, UseReleaseCard
-from hub.domain.custody import BailDeferred, JailThrowMissed, JailTurnWaited, SeatReleased, in_jail
 from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.ids import BANK, NOBODY, Seat
+from hub.domain.pieces import BailDeferred, JailThrowMissed, JailTurnWaited, SeatReleased, in_jail
 from hub.domain.tasks import Task, ThrowPending
 from hub.domain.turns import DiceThrown
 from hub.rules.asking import is_free_moment, open_of, short_of
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.moving import go_by_faces
-from hub.rules.parts import part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.slots import Slot
 from hub.rules.throws import is_double, throw_on
 

@@ -5,9 +5,7 @@ from collections.abc import Iterable, Sequence
 from hub.domain.ids import Seat, Space
 from hub.domain.offers import Offer, Price
 from hub.domain.tasks import Lot
-from hub.rules.game import Game
-from hub.rules.handlers import Handlers
-from hub.rules.parts import part
+from hub.rules.game import Game, Handlers, part
 
 
 class Lacking:

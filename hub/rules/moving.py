@@ -2,9 +2,8 @@
 
 from typing import Literal
 
-from hub.domain.custody import SeatJailed
 from hub.domain.ids import Seat, Space
-from hub.domain.pieces import MovedBy
+from hub.domain.pieces import MovedBy, SeatJailed
 from hub.domain.tasks import AdvancePending
 from hub.rules.game import Game
 

@@ -8,11 +8,8 @@ from hub.domain.ids import BANK, Seat
 from hub.domain.state import GameStarted
 from hub.domain.tasks import OpeningThrowPending
 from hub.domain.turns import OpeningThrown, TurnBegan
-from hub.rules.game import Game
-from hub.rules.handlers import Chance, Handler, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Chance, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.slots import Opening
 
 

@@ -8,12 +8,11 @@ can pay both: `with_levy` is what it needs, `after_levies` what remains of amoun
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
-from hub.domain.custody import FREE
 from hub.domain.ids import BANK, Account, Seat, seat_of
 from hub.domain.ledger import MoneyMoved, half_up
+from hub.domain.pieces import FREE
 from hub.domain.secrecy import PRIVATE_PURPOSES
-from hub.rules.game import Game
-from hub.rules.parts import part
+from hub.rules.game import Game, part
 
 INHERITED = "inherited"
 """Marks the inputs of a payment that concerns an estate, and so is not the payer's own transaction (H3)."""

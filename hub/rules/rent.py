@@ -10,8 +10,7 @@ from hub.domain.tasks import AdvancePending, RentThrowPending
 from hub.domain.turns import RentThrown, thrown_total
 from hub.rules.arrival import charge
 from hub.rules.assets import by_count, plots
-from hub.rules.game import Game
-from hub.rules.parts import part
+from hub.rules.game import Game, part
 from hub.rules.track import Deed
 
 

@@ -21,11 +21,10 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import Offer, Price
 from hub.domain.tasks import AdvancePending, Lot, Task
 from hub.rules.building.ladder import Ladder
-from hub.rules.handlers import Chance, Handler, Handlers, nothing_asked, nothing_free
+from hub.rules.game import Chance, Game, Handler, Handlers, nothing_asked, nothing_free
 from hub.rules.needs import USUAL, Needs
 
 if TYPE_CHECKING:
-    from hub.rules.game import Game
     from hub.rules.track import Deed, Track
 
 Printed: TypeAlias = tuple[str, ...]

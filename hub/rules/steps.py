@@ -10,18 +10,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from hub.domain.commands import Advance, EndTurn
-from hub.domain.custody import BailDemanded, SeatReleased, in_jail
 from hub.domain.ids import BANK, Seat
-from hub.domain.pieces import PieceMoved
+from hub.domain.pieces import BailDemanded, PieceMoved, SeatReleased, in_jail
 from hub.domain.tasks import AdvancePending, ThrowPending
 from hub.domain.turns import FurtherThrowWaived, TurnBegan, TurnSkipped
 from hub.rules.asking import answer_to
 from hub.rules.ending import ends_now
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Choice, Game, Handlers, Reason, Rejected, part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.slots import Passage
 from hub.rules.track import Track
 

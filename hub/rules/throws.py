@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hub.domain.commands import Throw
-from hub.domain.custody import FREE, in_jail
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.pieces import FREE, in_jail
 from hub.domain.tasks import (
     AdvancePending,
     BusPending,
@@ -28,11 +28,8 @@ from hub.domain.tasks import (
 )
 from hub.domain.turns import DiceThrown, StopPassed, thrown_total
 from hub.rules.asking import closed
-from hub.rules.game import Game
-from hub.rules.handlers import Chance, Choice, Handler, Handlers
+from hub.rules.game import Chance, Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.moving import go_by_faces, go_forward, go_to_jail
-from hub.rules.parts import part
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.tickets import go_to_cards
 
 FACES = frozenset(range(1, 7))

@@ -3,18 +3,15 @@
 from collections.abc import Iterable
 
 from hub.domain.commands import GoToCards, KeepTicket, TakeMoney, TakeTicket, UseTicket
-from hub.domain.custody import in_jail
 from hub.domain.decks import TicketsLost, TicketTaken, TicketUsed, tickets_of
 from hub.domain.ids import BANK, Seat, Space
+from hub.domain.pieces import in_jail
 from hub.domain.tasks import AdvancePending, BusPending, GiftPending, SeatTask, Task, ThrowPending, TicketPending
 from hub.domain.turns import SeatBankrupted
 from hub.rules.asking import answer_to, open_of
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.moving import go_backward, go_forward
-from hub.rules.parts import part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 
 CARD_KINDS = frozenset({"community", "chance"})
 

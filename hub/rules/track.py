@@ -96,7 +96,7 @@ class Track:
     """The printed track with its deeds, groups (name -> spaces) and decks (name -> card number -> effect).
 
     `tickets` says of each ticket number whether it makes the others expire; `printing` is where all this was read.
-    `own` has a family's own names and colours, by key (`hub.editions.own`).
+    `own` has a family's own names and colours, by key (`hub.editions.tables`).
 
     `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built; `ahead[origin]` are all
     other spaces in the order in which a piece reaches them, then `origin` itself; `deeds_ahead[origin]` those with a

@@ -22,11 +22,8 @@ from hub.domain.offers import Offer, Price, TradeClosed, TradeOffered, price_of
 from hub.domain.tasks import DebtPending, MortgageChoicePending, Task
 from hub.rules.asking import absent, no_free_moment_for, owes, short_of
 from hub.rules.assets import stands_in_the_way
-from hub.rules.game import Game
-from hub.rules.handlers import Handler, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.slots import Reaction
 
 

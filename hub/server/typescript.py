@@ -29,9 +29,8 @@ from hub.table.views.explanations import Explanations
 from hub.table.views.printed import EditionView, RebuildView
 from hub.table.views.rule_sheet import SheetView
 from hub.table.wire import contract
-from hub.table.wire.audience import Welcome
+from hub.table.wire.audience import Ack, Welcome
 from hub.table.wire.contract import view_with
-from hub.table.wire.refusals import Ack
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
 HEAD = "// Written by `python -m hub.server.typescript` from the structs of hub/table and of features.\n"

@@ -9,9 +9,7 @@ from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Holder
 from hub.domain.state import State, seats_with_side_questions
 from hub.domain.tasks import asked
-from hub.rules.game import Game
-from hub.rules.handlers import Chance
-from hub.rules.reasons import Rejected
+from hub.rules.game import Chance, Game, Rejected
 from hub.rules.slots import Rules
 
 COMMANDS_PER_TURN_MAXIMUM = 2_000

@@ -10,8 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from contextlib import contextmanager
 from itertools import islice, zip_longest
 
-from hub.simulation.counting import LabGame, WrongVersion, play_games
-from hub.simulation.setting import Laboratory
+from hub.simulation.setting import LabGame, Laboratory, WrongVersion, play_games
 from hub.simulation.stored import LabError, StoredGames
 from hub.simulation.workers import Players
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from hub.bots import BOTS
 from hub.bots.sight import Bot
 from hub.domain.ids import NOBODY
-from hub.rules.handlers import Chance
+from hub.rules.game import Chance
 from hub.rules.slots import Rules
 from hub.simulation.checks import Blindfolded, Observer, Peeked, Violation
 from hub.simulation.match import BotFault, MatchResult, Player

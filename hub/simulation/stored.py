@@ -12,8 +12,7 @@ from typing import BinaryIO, TypeAlias
 
 import msgspec
 
-from hub.simulation.counting import LabGame
-from hub.simulation.setting import Laboratory, Setting
+from hub.simulation.setting import LabGame, Laboratory, Setting
 from hub.store.folder import FolderLock
 from hub.table.interfaces.storage import StoreError
 

@@ -22,8 +22,16 @@ from msgspec import Struct
 
 from hub.interrupts import temporary_folder
 from hub.store.database import APPLICATION_ID
-from hub.store.faults import fault, reading_errors, store_errors
-from hub.store.folder import DATABASE, FILE_MODE, FolderLock, make_folder, sync_folder
+from hub.store.folder import (
+    DATABASE,
+    FILE_MODE,
+    FolderLock,
+    fault,
+    make_folder,
+    reading_errors,
+    store_errors,
+    sync_folder,
+)
 from hub.table.interfaces.storage import StoreError, now_ms, with_date
 from hub.table.interfaces.threads import TableThread
 from hub.table.names import quoted, was_typed

@@ -19,15 +19,15 @@ from hub.domain.history import Entry
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
 from hub.store.database import SCHEMA_VERSION
-from hub.store.faults import store_errors
+from hub.store.folder import store_errors
 from hub.store.upcasting import upcast_document, upcast_entry
 from hub.table.board.board_map import BoardMap
-from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.changes.leaving import left_by
 from hub.table.game.stored import documents_of_texts, folded, rules_at_start, tables_of
 from hub.table.interfaces.storage import GameRecord, Store, StoredEntry, StoreError, read_document
 from hub.table.lobby import Lobby, seated
 from hub.table.names import misnamed, quoted
+from hub.table.state import BOARD_MAP, LOBBY
 
 MARK = "game of bankhalter"
 BYTES_MAXIMUM = 64 * 1024 * 1024

@@ -9,8 +9,7 @@ from contextlib import ExitStack
 
 from hub.interrupts import temporary_folder
 from hub.store.backups import Backups, Keeper
-from hub.store.faults import store_errors
-from hub.store.folder import DATABASE, LOCK_FILE, DataFolder, FolderLock
+from hub.store.folder import DATABASE, LOCK_FILE, DataFolder, FolderLock, store_errors
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import StoreError
 

@@ -24,8 +24,7 @@ from hub.store.database import (
     Run,
     creating,
 )
-from hub.store.faults import fault, reading_errors, store_errors
-from hub.store.folder import FILE_MODE, FolderLock, sync_folder
+from hub.store.folder import FILE_MODE, FolderLock, fault, reading_errors, store_errors, sync_folder
 from hub.store.upcasting import upcast_database
 from hub.table.interfaces.storage import StoreError
 

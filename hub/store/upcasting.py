@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from hub.domain.decks import TicketUsed
 from hub.domain.facts import Fact
 from hub.domain.history import Effective, Move, apply_entry
-from hub.domain.rent_requests import RentAsked, RentRequestable, RentsLapsed
+from hub.domain.ledger import RentAsked, RentRequestable, RentsLapsed
 from hub.domain.turns import DiceThrown, TurnBegan
 from hub.table.interfaces.storage import StoredEntry
 

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from hub.table.interfaces.board import is_random
 from hub.table.names import NAME_LENGTH_MAXIMUM, are_alike, is_fit
+from hub.table.wire.audience import Refusal, TableReason, refusal
 from hub.table.wire.contract import BotKind, Colour, GoingSeconds, Shape, SpokenLanguage, Sums
-from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 SHAPES: tuple[Shape, ...] = get_args(Shape)

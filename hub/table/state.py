@@ -1,30 +1,33 @@
-"""A table as plain data: its dependencies and its present state.
+"""A table as plain data, and how it changes: first durably, then in memory; neither happens if the store refuses.
 
 `hub.table.changes` modifies it and `hub.table.views` reads it, both only under the lock of `hub.table.table`.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from types import MappingProxyType
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
+import msgspec
 from msgspec import Struct
 
 from hub.domain.commands import HubCommand
 from hub.domain.ids import Seat, Space
 from hub.domain.tasks import Lot
-from hub.rules.handlers import Chance
+from hub.rules.game import Chance
 from hub.rules.slots import Rules
 from hub.table.board.board_map import BoardMap, Strips
 from hub.table.board.pieces import Presence
 from hub.table.game.live import LiveGame, Moment
 from hub.table.interfaces.board import Board, EventId, TagEvent
 from hub.table.interfaces.foreign import ForeignEdition
-from hub.table.interfaces.storage import Store
+from hub.table.interfaces.storage import Asked, Batch, Origin, Store, StoreError, damaged, read_document
 from hub.table.lobby import Lobby
 from hub.table.past import HallNames
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Audience, Refusal, TableReason, refusal
 from hub.table.wire.contract import EditionCard, JoinView, Misplaced, View
 
 
@@ -143,3 +146,78 @@ class TableState:
         """The space to which something that a feature keeps binds this tag."""
         binding = (kept for kept in self.kept.values() if isinstance(kept, BindsTags))
         return next((space for one in binding if (space := one.space_of(uid, self.track_length())) is not None), None)
+
+
+LOBBY, BOARD_MAP, STRIPS = "lobby", "board_map", "strips"
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+def commit(state: TableState, batch: Batch) -> Refusal | None:
+    """Make a batch durable; if that fails, `notice` says why and the refusal is returned."""
+    try:
+        state.store.commit(batch)
+    except StoreError as error:
+        log.warning("not stored: %s", error)
+        state.notice = error.key
+        return refusal(TableReason.NOT_STORED, cause=error.key)
+    state.notice = None
+    state.positions.update(batch.positions)
+    return None
+
+
+def keep(state: TableState, origin: Origin) -> Refusal | None:
+    """Make a request durable that changes only what is not the table's: documents of the site, or a node."""
+    return commit(state, Batch(documents=origin.documents, asked=origin.asked))
+
+
+def change(
+    state: TableState,
+    asked: Asked | None = None,
+    documents: Mapping[str, bytes] = MappingProxyType({}),
+    **parts: Lobby | BoardMap | Strips | HallNames | Pause,
+) -> Refusal | None:
+    """Replace parts of the state, which are documents of the same name, durably with `documents` of the site."""
+    encoded = {name: msgspec.json.encode(part) for name, part in parts.items()}
+    refused = commit(state, Batch(documents={**documents, **encoded}, asked=asked))
+    if refused is None:
+        for name, part in parts.items():
+            setattr(state, name, part)
+    return refused
+
+
+class Kept(Generic[T]):
+    """A value of a feature under its name, `first` to begin with. It never changes but is replaced as a whole."""
+
+    def __init__(self, name: str, first: T) -> None:
+        self.name, self.first = name, first
+
+    def at(self, table: TableState) -> T:
+        found: T = table.kept.get(self.name, self.first)
+        return found
+
+    def put(self, table: TableState, value: T) -> None:
+        table.kept = {**table.kept, self.name: value}
+
+
+class StoredSetting(Kept[T]):
+    """The same, stored as the document of that name; `is_sound` says whether what was read there can be."""
+
+    def __init__(self, name: str, first: T, is_sound: Callable[[T], bool] = lambda _value: True) -> None:
+        super().__init__(name, first)
+        self._is_sound = is_sound
+
+    def load(self, table: TableState) -> None:
+        """Read it when a table is resumed. Raises StoreError."""
+        value = read_document(table.store.document, self.name, type(self.first)) or self.first
+        if not self._is_sound(value):
+            raise damaged(self.name, "it names what cannot be")
+        self.put(table, value)
+
+    def change(self, table: TableState, value: T, origin: Origin) -> Refusal | None:
+        documents = {**origin.documents, self.name: msgspec.json.encode(value)}
+        refused = commit(table, Batch(documents=documents, asked=origin.asked))
+        if refused is None:
+            self.put(table, value)
+        return refused

@@ -4,19 +4,24 @@ Serial threads, socket handlers and the hands of a simulated board take turns: w
 Commands are decided, stored durably and folded by `hub.table.changes`, then published here: nothing is visible before
 it is stored, and what cannot be stored has not happened. Work stays in the caller's thread, because switching threads
 would take as long as writing to disk (0021).
+
+Requests are idempotent, even after a kill: the effect of one becomes durable together with its id (`Asked` in a batch).
+The newest requests of each client are kept, so that no client can push out those of another. Repetitions come within
+seconds; a page that was asleep for longer, while its own client sent that many others, finds that its prompt is stale.
 """
 
+import hashlib
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
 
 from hub.feature import Feature, gathered
-from hub.rules.handlers import Chance
+from hub.rules.game import Chance
 from hub.rules.slots import Rules
-from hub.table.answers import Answers
 from hub.table.automatic.auctioneer import AuctionDesk, counting
 from hub.table.automatic.bots import BotDesk, MakeChooser
 from hub.table.automatic.hands import SPARE_TAGS, TagMove, tag_moves
@@ -29,7 +34,7 @@ from hub.table.changes.resuming import resume
 from hub.table.game.live import BANKER, Played
 from hub.table.interfaces.board import Board, BoardEvent, EventId, NodeScene, ReportNotStored, WireLine
 from hub.table.interfaces.foreign import ForeignEdition
-from hub.table.interfaces.storage import Batch, GameRecord, Store, StoredEntry, StoreError
+from hub.table.interfaces.storage import ASKED_KEPT, Asked, Batch, GameRecord, Store, StoredEntry, StoreError
 from hub.table.lobby import Lobby
 from hub.table.past import PlayedGames
 from hub.table.requests.base import Request, Sender
@@ -38,9 +43,52 @@ from hub.table.views.device import DeviceView, Latencies, device_view
 from hub.table.views.printed import EditionView, RebuildView, edition_view, rebuild_view
 from hub.table.views.rule_sheet import SheetView, sheet_view
 from hub.table.views.view import ViewContext, ViewReader, board_view, card, unknown_card, view, view_context
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Ack, Audience, Refusal, TableReason, is_unstored
 from hub.table.wire.contract import JoinView, View, view_with
-from hub.table.wire.refusals import Ack, Refusal, is_unstored
+
+REFUSED_KEPT = 64
+"""Of each client: refusals are kept in memory only, and apart, so that they push out nothing that was done."""
+
+DIGEST_BYTES = 8
+ANYTHING = ""
+"""The digest of what an older version stored, which noted ids alone."""
+
+
+class Answers:
+    """Used under the table's lock; `stored` are the requests answered before a restart, oldest first per client."""
+
+    def __init__(self, stored: Iterable[Asked]) -> None:
+        self._numbers: dict[str, int] = {}
+        self._answers: dict[tuple[str, bool], OrderedDict[str, tuple[str, Ack]]] = {}
+        for asked in stored:
+            self.note(asked, Ack(asked.id, True, 0))
+
+    def asked(self, audience: Audience, request: Request) -> Asked:
+        """What is stored of a request once it is answered."""
+        client = audience.actor
+        digest = hashlib.blake2b(repr(request.action).encode(), digest_size=DIGEST_BYTES).hexdigest()
+        return Asked(client, self._numbers.get(client, -1) + 1, request.id, digest)
+
+    def known(self, asked: Asked) -> Ack | Refusal | None:
+        """The answer this request got before, None if it is new.
+
+        A refusal if its id was used by another client or for other content.
+        """
+        for (client, _), answers in self._answers.items():
+            if asked.id in answers:
+                digest, ack = answers[asked.id]
+                same = client == asked.client and digest in {asked.digest, ANYTHING}
+                return ack if same else Refusal(TableReason.ID_USED)
+        return None
+
+    def note(self, asked: Asked, ack: Ack) -> None:
+        answers = self._answers.setdefault((asked.client, ack.ok), OrderedDict())
+        answers[asked.id] = asked.digest, ack
+        if ack.ok:
+            self._numbers[asked.client] = asked.number
+        if len(answers) > (ASKED_KEPT if ack.ok else REFUSED_KEPT):
+            answers.popitem(last=False)
+
 
 D = TypeVar("D")
 log = logging.getLogger(__name__)

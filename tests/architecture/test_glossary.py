@@ -53,15 +53,15 @@ RETIRED_NAMES = {
 
 ONE_THING = {
     "settle": (
-        r"hub/(rules/debt|editions)/|rules/trade\.py|sensible/(debts|player)\.py",
+        r"hub/editions/|rules/(debts|trade)\.py|sensible/(debts|player)\.py",
         "debts are settled, tasks closed",
     ),
     "claim": (
-        r"hub/(rules/claims|editions/euronopoly)/|(sensible/(claims|player)|rules/(reasons|corrections/mending))\.py",
+        r"hub/editions/euronopoly/|(sensible/(claims|player)|rules/(claims|corrections/mending))\.py",
         "the right to the rest of a group; a rent is requested",
     ),
     "claims": (
-        r"hub/(rules/claims|editions/euronopoly)/|(sensible/(chart|claims|player)|corrections/mending)\.py",
+        r"hub/editions/euronopoly/|(sensible/(chart|claims|player)|rules/(claims|corrections/mending))\.py",
         "see claim",
     ),
     "slot": (r"hub/(rules|editions|table/views|features/odds)/", "a place in the rules; readers have windows"),

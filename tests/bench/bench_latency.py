@@ -29,8 +29,8 @@ from bench.watchers import Watcher, Watchers
 from helpers.banker_key import banker_key_of
 from helpers.glitches import Glitches
 
+from hub.simulated_board.board import PoweredNode
 from hub.simulated_board.cable import PtyCable
-from hub.simulated_board.powered import PoweredNode
 from hub.store.sqlstore import SqlStore
 from hub.table.interfaces.storage import Batch
 

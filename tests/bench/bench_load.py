@@ -25,8 +25,8 @@ from helpers.banker_key import banker_key_of
 from helpers.bare_pages import bare_pages
 from helpers.house import House
 
+from hub.simulated_board.board import PoweredNode
 from hub.simulated_board.cable import PtyCable
-from hub.simulated_board.powered import PoweredNode
 from hub.store.folder import DATABASE
 from hub.table.game.chance import Dice
 from hub.table.requests import Begin, SetBot

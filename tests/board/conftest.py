@@ -16,8 +16,8 @@ from hub.board.clock import MASK
 from hub.board.lines import LineLog
 from hub.board.roster import Roster
 from hub.board.session import Session
+from hub.simulated_board.board import PoweredNode
 from hub.simulated_board.node import SimulatedNode
-from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import NodeChanged, SnapshotEvent
 
 STEP_MS = 5

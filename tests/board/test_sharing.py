@@ -8,9 +8,8 @@ import pytest
 from hub.board import sharing
 from hub.board.board import SerialBoard
 from hub.board.sharing import SharedPort
+from hub.simulated_board.board import PoweredNode, SimulatedHands
 from hub.simulated_board.cable import PtyCable
-from hub.simulated_board.hands import SimulatedHands
-from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import NodeScene, TagEvent
 
 UID = "04A1B2C3D4E5F6"

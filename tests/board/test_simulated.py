@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from hub.board.board import SerialBoard
 from hub.board.lines import LineLog
 from hub.simulated_board import SimulatedBoard
+from hub.simulated_board.board import PoweredNode
 from hub.simulated_board.cable import PtyCable, SocketCable, open_cable
-from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import Board, ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
 
 UID, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFFFF"

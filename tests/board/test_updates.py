@@ -7,8 +7,8 @@ import pytest
 import serial
 
 from hub.board.board import SerialBoard
+from hub.simulated_board.board import PoweredNode
 from hub.simulated_board.cable import PtyCable
-from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import NodeStatus, Update
 
 

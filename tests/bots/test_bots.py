@@ -14,11 +14,10 @@ from hub.domain import tasks
 from hub.domain.commands import AskRent, BuyRemote, SealBid, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK
-from hub.domain.ledger import MoneyMoved
-from hub.domain.rent_requests import RentAsked, RentRequestable
+from hub.domain.ledger import MoneyMoved, RentAsked, RentRequestable
 from hub.domain.tasks import AgendaSet, AnyTask, Task, asked
 from hub.editions import EDITIONS
-from hub.rules.reasons import Rejected
+from hub.rules.game import Rejected
 from hub.rules.slots import Rules
 from hub.simulation.checks import Blindfolded, Peeked
 from hub.simulation.match import Player

@@ -31,7 +31,7 @@ from hub.domain.commands import (
     WithdrawTrade,
 )
 from hub.domain.ledger import MoneyMoved
-from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares
+from hub.domain.shares import AcceptShares, DeclineShares, OfferShares
 from hub.domain.tasks import (
     AgendaSet,
     AuctionRunning,

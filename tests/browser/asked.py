@@ -42,7 +42,7 @@ from hub.domain.corrections import (
     CorrectTurn,
 )
 from hub.domain.ids import BANK
-from hub.domain.share_dealing import OfferShares
+from hub.domain.shares import OfferShares
 from hub.editions import EDITIONS
 
 OFFERED = "offer"

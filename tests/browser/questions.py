@@ -27,7 +27,7 @@ from hub.domain.corrections import (
     CorrectTurn,
 )
 from hub.domain.ids import BANK
-from hub.domain.share_dealing import BuyShares, DemandReport, OfferShares, SellShares
+from hub.domain.shares import BuyShares, DemandReport, OfferShares, SellShares
 from hub.domain.tasks import RentThrowPending, ThrowPending
 from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Freeze, Hands, RestartTurn
 

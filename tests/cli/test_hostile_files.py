@@ -24,8 +24,8 @@ from hub.records.lines import LINE_LENGTH_MAXIMUM
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE
 from hub.store.gamefile import BYTES_MAXIMUM
-from hub.table.changes.commits import LOBBY
 from hub.table.interfaces.storage import Batch
+from hub.table.state import LOBBY
 
 CAPTURED = pytest.CaptureFixture[str]
 HOSTILE = {

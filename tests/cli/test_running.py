@@ -18,8 +18,7 @@ from hub.board.board import SerialBoard
 from hub.board.link import SILENT_MS
 from hub.composition import play
 from hub.composition.welcome import BoardSentence, Terminal
-from hub.simulated_board.board import SimulatedBoard
-from hub.simulated_board.powered import PoweredNode
+from hub.simulated_board.board import PoweredNode, SimulatedBoard
 from hub.words import Language
 
 GOODBYE_S = SILENT_MS / 1000 / 2

@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hub.domain
-from hub.domain.auctions import MaximumHidden, MaximumTakenBack
-from hub.domain.bidding import (
+from hub.domain.auctions import (
     BidAbstained,
     BidHidden,
     BidSealed,
     BidsRevealed,
     BidTakenBack,
+    MaximumHidden,
+    MaximumTakenBack,
     SealedAuctionOpened,
     SealedAuctionVoided,
     commitment_of,

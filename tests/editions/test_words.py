@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hub.editions.words import words_of
+from hub.editions.tables import words_of
 from hub.rules.track import TableError
 from hub.words import Words
 

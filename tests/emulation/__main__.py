@@ -12,8 +12,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from emulation.microcontroller import NoInterpreter
 from emulation.nodes import Pace, firmware_nodes
 
+from hub.simulated_board.board import SimulatedHands
 from hub.simulated_board.cable import open_cable
-from hub.simulated_board.hands import SimulatedHands
 
 READERS = 10
 USAGE = "place UID NODE READER, lift UID, press BUTTON [long], unplug NODE or replug NODE"

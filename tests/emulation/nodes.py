@@ -29,9 +29,8 @@ from hub.board.board import SerialBoard
 from hub.board.build import stage
 from hub.board.clock import MASK
 from hub.board.session import Session
-from hub.simulated_board.board import SimulatedBoard, SimulatedKind
+from hub.simulated_board.board import SimulatedBoard, SimulatedHands, SimulatedKind
 from hub.simulated_board.cable import CableEnd
-from hub.simulated_board.hands import SimulatedHands
 from hub.table.interfaces.board import SIDE_MAX, BoardListener, ButtonId, LampState, NodeKind, NodeScene, Press
 
 STEP_US: Final = 10_000

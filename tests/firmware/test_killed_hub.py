@@ -16,8 +16,8 @@ from helpers.house import until
 from helpers.hub_process import HubProcess
 from server.browser import Browser
 
+from hub.simulated_board.board import PoweredNode
 from hub.simulated_board.cable import PtyCable
-from hub.simulated_board.powered import PoweredNode
 from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.requests import AddSeat, Begin, Enrol
 

@@ -21,9 +21,8 @@ from hub.table.interfaces.board import TagEvent
 from hub.table.requests import REQUESTS, AddSeat, Begin, ChooseEdition, Correct, Play
 from hub.table.requests.base import Request
 from hub.table.table import Table
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Audience, TableReason
 from hub.table.wire.contract import View
-from hub.table.wire.refusals import TableReason
 
 KINDS = (*REQUESTS, *kinds())
 READER = RequestReader(KINDS)

@@ -12,8 +12,7 @@ from hub.table.interfaces.storage import Store
 from hub.table.requests import AddSeat, Begin, ChooseEdition, Correct, Play, SetBot
 from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Ack
+from hub.table.wire.audience import Ack, Audience
 
 BANKER = Audience("banker")
 LITTLE, GIFT = 2, 3

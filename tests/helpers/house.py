@@ -30,9 +30,8 @@ from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.interfaces.board import Simulator
 from hub.table.requests import AddSeat, Begin, Correct, Enrol, LetIn, Play
 from hub.table.requests.base import Action, Request
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Ack, Audience
 from hub.table.wire.contract import View
-from hub.table.wire.refusals import Ack
 
 BANKER = Audience("banker")
 QUIET = {"odds", "workshop"} & features().keys()

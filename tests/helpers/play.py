@@ -9,8 +9,7 @@ from hub.domain.deeds import owned_by
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import asked
 from hub.domain.turns import solvent
-from hub.rules.game import Game, with_chance
-from hub.rules.prompts import choices, free_choices
+from hub.rules.game import Game, choices, free_choices, with_chance
 from hub.table.game.chance import Dice
 
 

@@ -14,8 +14,7 @@ from msgspec import Struct
 
 from hub.bots import BOTS
 from hub.bots.sight import Bot, Sight
-from hub.domain.auctions import PassOver, SetMaximum, TakeBackMaximum
-from hub.domain.bidding import TakeBackBid
+from hub.domain.auctions import PassOver, SetMaximum, TakeBackBid, TakeBackMaximum
 from hub.domain.commands import Command, WithdrawTrade
 from hub.domain.corrections import (
     CorrectBuildings,
@@ -31,7 +30,7 @@ from hub.domain.corrections import (
     CorrectTurn,
 )
 from hub.domain.ids import BANK, NOBODY, POT
-from hub.domain.share_dealing import DemandReport, WithdrawShares
+from hub.domain.shares import DemandReport, WithdrawShares
 from hub.domain.tasks import AuctionRunning, SealedAuctionRunning, asked
 from hub.domain.turns import AgreeEnd
 from hub.editions import EDITIONS

@@ -3,18 +3,16 @@
 from collections.abc import Iterable, Mapping
 
 from hub.domain.commands import Advance, Buy, Command, Draw, PassBid, PlaceBid, SealBid, StartGame, Throw
-from hub.domain.custody import JailThrowMissed, SeatJailed
 from hub.domain.decks import CardDrawn
 from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
-from hub.domain.pieces import PieceMoved
+from hub.domain.pieces import JailThrowMissed, PieceMoved, SeatJailed
 from hub.domain.shares import SharesMoved
 from hub.domain.tasks import AdvancePending, AgendaSet, Task, ThrowPending, asked
 from hub.domain.turns import TurnBegan
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 from hub.rules.slots import Rules
 
 

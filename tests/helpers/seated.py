@@ -16,9 +16,8 @@ from hub.table.interfaces.storage import Store
 from hub.table.requests import AddSeat, Begin, Enrol, Play, Undo
 from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Ack, Audience
 from hub.table.wire.contract import View
-from hub.table.wire.refusals import Ack
 
 BANKER = Audience("banker")
 NAMES = itertools.count()

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from hub.domain.ids import NOBODY, POT
 from hub.domain.turns import solvent
 from hub.editions import EDITIONS
-from hub.rules.game import Game, with_chance
-from hub.rules.prompts import choices, free_choices
+from hub.rules.game import Game, choices, free_choices, with_chance
 from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
 

@@ -27,16 +27,13 @@ from hub.domain.deeds import DeedMoved, StageSet
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
-from hub.domain.share_dealing import OfferShares
+from hub.domain.shares import OfferShares
 from hub.domain.state import State, fold
 from hub.domain.tasks import asked
 from hub.domain.turns import AgreeEnd, CallLastRound
 from hub.domain.unions import AnyCorrection, AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
-from hub.rules.game import Game, with_chance
-from hub.rules.handlers import Choice
-from hub.rules.prompts import choices, free_choices
-from hub.rules.reasons import Rejected
+from hub.rules.game import Choice, Game, Rejected, choices, free_choices, with_chance
 from hub.rules.slots import Rules
 from hub.simulation.checks import position
 from hub.table.game.chance import Dice

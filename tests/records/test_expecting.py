@@ -9,8 +9,7 @@ from hub.domain.commands import PlaceBid
 from hub.editions import EDITIONS
 from hub.records.lines import RecordFault
 from hub.records.playing import replay
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 
 SEATS = {"record": 1, "seats": ["Anna", "Ben"]}
 MINE = {"setup": {"on_turn": 0}}

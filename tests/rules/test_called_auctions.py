@@ -25,8 +25,7 @@ from hub.domain.state import fold
 from hub.domain.tasks import AgendaSet, AuctionRunning, DeedLot
 from hub.editions import EDITIONS
 from hub.rules.auctions.ascending import duel, next_call
-from hub.rules.prompts import choices, free_choices
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, choices, free_choices
 from hub.rules.slots import Rules
 
 OPEN = [rules for rules in EDITIONS.values() if PlaceBid in rules.handlers]

@@ -19,17 +19,16 @@ from hub.domain.corrections import (
     CorrectTicket,
     CorrectTurn,
 )
-from hub.domain.custody import FREE
 from hub.domain.decks import release_cards, tickets_of
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
+from hub.domain.pieces import FREE
 from hub.domain.tasks import OpeningThrowPending, ThrowPending
 from hub.domain.turns import GameWon, SeatBankrupted
 from hub.domain.unions import AnyCorrection
 from hub.editions import EDITIONS
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 from hub.table.game.chance import Dice
 
 RULES = next(iter(EDITIONS.values()))

@@ -17,10 +17,9 @@ from hub.domain.tasks import AuctionRunning, ThrowPending
 from hub.domain.turns import AssetsReckoned, GameWon, RoundBegan
 from hub.editions import EDITIONS
 from hub.rules.arrival import BuyOrAuction, BuyOrLeave
-from hub.rules.game import Game
+from hub.rules.game import Game, Reason
 from hub.rules.house_rules import Overrides, other_start_money
 from hub.rules.lacking import NoTrade
-from hub.rules.reasons import Reason
 from hub.rules.slots import Contradiction, HouseRule, Reaction, Rules
 from hub.simulation.match import Player
 from hub.simulation.series import Plan, play_one

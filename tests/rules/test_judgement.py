@@ -7,7 +7,7 @@ from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
 from hub.editions import EDITIONS
 from hub.rules.assets import plots
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Reason, Rejected
 
 
 def test_a_judgement_holds_until_something_changes():

@@ -9,7 +9,7 @@ from hub.domain.ledger import CreditSet
 from hub.domain.tasks import asked
 from hub.domain.turns import SeatBankrupted
 from hub.editions import EDITIONS
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 @pytest.mark.parametrize("seat", [0, 1])

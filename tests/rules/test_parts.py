@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError, is_dataclass, replace
 
 import pytest
 
-from hub.rules.parts import part
+from hub.rules.game import part
 
 
 @part(sheet=None)

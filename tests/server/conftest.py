@@ -13,10 +13,11 @@ from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 from helpers.served import Server
-from server.browser import Browser
+from server.browser import PATIENCE_S, Browser
 
 from hub.composition.serving import server_context
 from hub.domain.commands import Buy
+from hub.server import site
 from hub.server.limits import Limits
 
 Connect = Callable[..., Browser]
@@ -91,6 +92,12 @@ def serving(seated: Seated, pages: Path) -> Iterator[Serving]:
             return server
 
         yield start
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is given up whose answer to a ping waits until a test listens to them again."""
+    monkeypatch.setattr(site, "PING_TIMEOUT_S", PATIENCE_S)
 
 
 @pytest.fixture

@@ -9,9 +9,8 @@ from helpers.seated import Seated
 from server.browser import Browser
 from server.conftest import Serving
 
-from hub.server.access import addresses, names, shown_address
-from hub.server.access.addresses import POINT_TO_POINT, RUNNING, UP, own_addresses
-from hub.server.access.names import host_in, is_own
+from hub.server.access import addresses, shown_address
+from hub.server.access.addresses import POINT_TO_POINT, RUNNING, UP, host_in, is_own, own_addresses
 from hub.server.access.shown_address import ShownAddress
 from hub.table.requests import ChooseAddress
 from hub.table.wire.audience import Audience
@@ -64,7 +63,7 @@ def annas(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A computer called Annas-PC, in a network whose domain is wohnung.example."""
     resolver = tmp_path / "resolv.conf"
     resolver.write_text("# written by the system\nnameserver 192.168.1.1\nsearch wohnung.example Zweitens.example.\n")
-    monkeypatch.setattr(names, "RESOLVERS", (resolver, tmp_path / "missing"))
+    monkeypatch.setattr(addresses, "RESOLVERS", (resolver, tmp_path / "missing"))
     monkeypatch.setattr(socket, "gethostname", lambda: "Annas-PC")
 
 

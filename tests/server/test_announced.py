@@ -11,7 +11,7 @@ from helpers.seated import Seated
 from helpers.waiting import until
 from zeroconf import AddressResolverIPv4, EventLoopBlocked, IPVersion, Zeroconf
 
-from hub.composition.announced import Announced
+from hub.composition.reachable import Announced
 from hub.server.access.shown_address import ShownAddress
 
 HERE, ELSEWHERE = "127.0.0.1", "192.0.2.77"

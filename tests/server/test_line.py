@@ -240,14 +240,10 @@ def test_bytes_that_are_no_frame(viewer: Browser, caplog: pytest.LogCaptureFixtu
     assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("limits", [FAST])
 class TestWithoutLimit:
     """With no limit on events or packets, and for silence: many can be sent at once, however fast the machine is."""
-
-    @pytest.fixture(autouse=True)
-    def patient(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Nobody is given up because answers to pings wait behind two hundred requests."""
-        monkeypatch.setattr(site, "PING_TIMEOUT_S", PATIENCE_S)
 
     def test_order_is_kept(self, seated: Seated, banker: Browser) -> None:
         """Two hundred requests, many of them at once, are carried out and acknowledged in their order."""

@@ -11,7 +11,7 @@ from server.conftest import Serving
 from hub.features.flashing.at_table import firmware
 from hub.features.flashing.package import BUILDS
 from hub.server.http.answers import HttpRefused
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 
 
 def made(chip: str, build: str) -> bytes:

@@ -309,6 +309,7 @@ class TestNobodyWaits:
         assert statuses == [400, 400]
         assert is_over(guest, session)
 
+    @pytest.mark.usefixtures("patient")
     def test_many_who_poll_and_one_who_does_not(self, server: Server, connect: Connect, seated: Seated) -> None:
         """Each of forty polls sees the last of many changes, and so does a WebSocket; there is one thread for each."""
         before = threading.active_count()

@@ -8,8 +8,7 @@ from store.conftest import refused
 
 from hub.domain.history import Redone, Undone
 from hub.store import sqlite
-from hub.store.faults import store_errors
-from hub.store.folder import DataFolder
+from hub.store.folder import DataFolder, store_errors
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.board import EventId
 from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry, StoreError

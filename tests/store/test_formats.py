@@ -16,8 +16,7 @@ from store.write_format import FORMATS, ONE_OF_EACH
 from hub.domain.commands import Throw
 from hub.domain.history import Entry, Move, effective_facts
 from hub.domain.ids import snake
-from hub.domain.ledger import MoneyMoved
-from hub.domain.rent_requests import RentRequestable, RentsLapsed
+from hub.domain.ledger import MoneyMoved, RentRequestable, RentsLapsed
 from hub.domain.state import State
 from hub.domain.turns import DiceThrown
 from hub.domain.unions import AnyCommand, AnyFact

@@ -29,7 +29,7 @@ from hub.table import requests as wire
 from hub.table.game.chance import Dice
 from hub.table.requests.base import Request
 from hub.table.table import Table
-from hub.table.wire.refusals import Ack
+from hub.table.wire.audience import Ack
 
 DRAWN = re.compile(
     r'"(holder|code|game|id)":"[^"]*"|"(name)":"[0-9a-f]{24}"|"(since_ms|at_ms)":\d+'

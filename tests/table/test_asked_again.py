@@ -1,7 +1,9 @@
 """A repeated request counts once: each kind of request, with the hub killed wherever it writes or sends something."""
 
 import os
+from types import ModuleType
 
+import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.kill_runs import told_runs
@@ -10,12 +12,23 @@ from helpers.seated import BANKER, Seated
 from table.asked import CASES, KINDS
 
 from hub.domain.commands import Buy, Throw
-from hub.table.answers import REFUSED_KEPT, Answers
 from hub.table.interfaces.storage import ASKED_KEPT, Asked
-from hub.table.requests import REQUESTS, BeSpeaker, Enrol, NewCode, Play, Press, PutTag, SetNode, SetSums, UpdateNode
+from hub.table.requests import (
+    REQUESTS,
+    BeSpeaker,
+    Enrol,
+    NewCode,
+    Play,
+    Press,
+    PutTag,
+    SetNode,
+    SetSums,
+    UpdateNode,
+    requests_in,
+)
 from hub.table.requests.base import Action, Request
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Ack, Refusal
+from hub.table.table import REFUSED_KEPT, Answers
+from hub.table.wire.audience import Ack, Audience, Refusal
 
 SOME = (Play, Enrol, NewCode, PutTag)
 """A move, a place in the lobby, a key, and something on the board."""
@@ -30,9 +43,27 @@ def test_every_request_may_be_sent() -> None:
     made, kinds = [Action], set[type]()
     for kind in made:
         made += kind.__subclasses__()
-        if kind.__module__.startswith("hub.table.requests.") and not kind.__subclasses__():
+        if kind.__module__.startswith("hub.table.requests.") and "who" in vars(kind):
             kinds.add(kind)
     assert kinds == set(REQUESTS), "put it into REQUESTS of hub/table/requests/__init__.py"
+
+
+def test_a_request_from_which_another_is_derived_can_be_sent_as_well() -> None:
+    """Both say who may send them, so neither vanishes from the list; what says nothing is only a base."""
+    module = ModuleType("made")
+    base = msgspec.defstruct("Base", [], bases=(Action,), module="made")
+    plain = msgspec.defstruct("Plain", [], bases=(base,), module="made", namespace={"who": ()})
+    derived = msgspec.defstruct("Derived", [], bases=(plain,), module="made", namespace={"who": ()})
+    vars(module).update({kind.__name__: kind for kind in (base, plain, derived)})
+    assert [kind.__name__ for kind in requests_in(module)] == ["Plain", "Derived"]
+
+
+def test_a_request_without_a_sender_is_no_request_that_vanishes() -> None:
+    """It is an error, as soon as the hub is imported."""
+    module = ModuleType("made")
+    vars(module)["Forgotten"] = msgspec.defstruct("Forgotten", [], bases=(Action,), module="made")
+    with pytest.raises(TypeError, match="Forgotten does not say who may send it"):
+        list(requests_in(module))
 
 
 def test_every_kind_of_request_is_walked() -> None:

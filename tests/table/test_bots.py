@@ -26,7 +26,7 @@ from hub.domain.commands import (
     Throw,
 )
 from hub.domain.corrections import CorrectMoney
-from hub.domain.custody import FREE
+from hub.domain.pieces import FREE
 from hub.domain.tasks import asked
 from hub.editions import EDITIONS
 from hub.table.automatic.bots import BotDesk, BotMove, BotThread
@@ -34,7 +34,7 @@ from hub.table.automatic.hands import HandsThread, TagMove
 from hub.table.game.chance import Dice
 from hub.table.requests import AddSeat, Begin, ChangeSeat, Correct, NewGame, Play, SetBot
 from hub.table.table import Table
-from hub.table.wire.refusals import Ack
+from hub.table.wire.audience import Ack
 
 MAKERS = {kind: chooser_of(make) for kind, make in BOTS.items()}
 

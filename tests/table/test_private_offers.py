@@ -9,17 +9,17 @@ from helpers.told import exported, told_story
 
 from hub.domain.commands import SealBid, SeatCommand, Throw
 from hub.domain.ids import Seat
-from hub.domain.share_dealing import (
+from hub.domain.shares import (
     AcceptShares,
     BuyShares,
     DeclineShares,
     FileReport,
     OfferShares,
     SellShares,
+    Shares,
     ShowInterest,
     WithdrawShares,
 )
-from hub.domain.shares import Shares
 from hub.records.retelling import retelling_of
 from hub.simulation.pace import PAUSE_S, measured
 from hub.table.automatic.bots import BotDesk, BotMove

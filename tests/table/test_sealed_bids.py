@@ -13,11 +13,11 @@ from helpers.seated import BANKER, Seated
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hub.domain.bidding import TakeBackBid, commitment_of
+from hub.domain.auctions import TakeBackBid, commitment_of
 from hub.domain.commands import AbstainBid, Build, Mortgage, SealBid, Throw
 from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece
 from hub.domain.ids import BANK, NOBODY
-from hub.domain.share_dealing import AcceptShares, OfferShares, SellShares
+from hub.domain.shares import AcceptShares, OfferShares, SellShares
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
 from hub.editions import EDITIONS
 from hub.records.playing import replay

@@ -14,9 +14,8 @@ from hub.domain.corrections import CorrectDeed, CorrectMortgage, CorrectReleaseC
 from hub.domain.facts import Fact
 from hub.domain.history import Move
 from hub.domain.ids import NOBODY
-from hub.domain.ledger import CreditSet, MoneyMoved
+from hub.domain.ledger import CreditSet, MoneyMoved, RentRequestable
 from hub.domain.pieces import PieceMoved
-from hub.domain.rent_requests import RentRequestable
 from hub.domain.shares import ReportOwed
 from hub.domain.tasks import (
     AdvancePending,

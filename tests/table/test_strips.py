@@ -14,11 +14,10 @@ from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending
 from hub.simulated_board.board import lights_round
 from hub.table.board.board_map import guess, lights_of
-from hub.table.changes.commits import STRIPS
 from hub.table.interfaces.board import LIGHTS_MAX, NodeChanged, NodeScene, NodeSettings, TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import ChooseEdition, Correct, Freeze, Match, SetNode, SetRealDice, Unmatch, Walk
-from hub.table.state import LightWalk
+from hub.table.state import STRIPS, LightWalk
 from hub.table.wire.contract import PauseView
 
 STRIP = NodeSettings(side=None, readers=1, longest=1, gain=(5,), lights=136, milliamps=280)

@@ -15,7 +15,7 @@ from hub.domain.tasks import AnyTask
 from hub.domain.unions import AnyCorrection, AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.features import features
-from hub.rules.handlers import Handler, nothing_asked, nothing_free
+from hub.rules.game import Handler, nothing_asked, nothing_free
 from hub.server import typescript
 from hub.server.http.pages import SCREENS
 from hub.table.game.feed import NOT_SHOWN

@@ -35,7 +35,7 @@ def test_every_part_of_an_edition_says_whether_it_is_listed() -> None:
     """A new way of doing a thing cannot be forgotten on the sheet, also where it is a kind of another one."""
     parts = [part for rules in all_rules() for part in parts_of(rules)]
     unmarked = {part for part in parts if "sheet" not in vars(part if callable(part) else type(part))}
-    assert unmarked == set(), "make it a `part` (hub.rules.parts)"
+    assert unmarked == set(), "make it a `part` (hub.rules.game)"
 
 
 def test_a_sheet_says_what_the_box_has_and_each_way_once() -> None:

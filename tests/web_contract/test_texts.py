@@ -10,28 +10,27 @@ import msgspec
 import pytest
 
 from hub.board.roster import COUNTERS
-from hub.domain.auctions import MaximumHidden, MaximumTakenBack
-from hub.domain.bidding import BidHidden
+from hub.domain.auctions import BidHidden, MaximumHidden, MaximumTakenBack
 from hub.domain.commands import DiceSource
 from hub.domain.corrections import What
 from hub.domain.decks import TicketsShuffled
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ids import snake
-from hub.domain.rent_requests import RentsLapsed
+from hub.domain.ledger import RentsLapsed
 from hub.domain.shares import ReportKind, SharesMoved
 from hub.domain.tasks import AgendaSet, AnyTask
 from hub.domain.unions import AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.features import features
 from hub.records.story import Outcome, Story
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 from hub.rules.slots import Rules
-from hub.store.faults import SENTENCES
+from hub.store.folder import SENTENCES
 from hub.table.game.feed import NOT_SHOWN
 from hub.table.interfaces.board import ButtonId, LampState, LinkState, NodeKind
 from hub.table.interfaces.storage import GameRecord
+from hub.table.wire.audience import TableReason
 from hub.table.wire.contract import BotKind, Colour, Shape, Sums
-from hub.table.wire.refusals import TableReason
 from hub.words import LANGUAGES, PLACEHOLDER, Language, texts_of
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from hub.domain.ids import NOBODY, Holder, Seat, Space
-from hub.rules.claims.apartments import ApartmentBuilding
+from hub.rules.claims import ApartmentBuilding
 from hub.rules.slots import Rules
 
 WHOLE_PERCENT = 250

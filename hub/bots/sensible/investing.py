@@ -2,10 +2,19 @@
 
 from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
-from hub.domain import share_dealing
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import BANK, Seat
-from hub.domain.shares import ShareOffer
+from hub.domain.shares import (
+    AcceptShares,
+    BuyShares,
+    DeclineShares,
+    FileReport,
+    OfferShares,
+    SellShares,
+    ShareOffer,
+    ShowInterest,
+    WithdrawShares,
+)
 from hub.domain.tasks import InterestPending
 
 OWN_SHARES_KEPT = 14
@@ -33,7 +42,7 @@ class Investor:
 
     def report(self, sight: Sight) -> SeatCommand | None:
         """File a report as soon as it is owed."""
-        return share_dealing.FileReport(sight.seat) if sight.seat in sight.shares.owed else None
+        return FileReport(sight.seat) if sight.seat in sight.shares.owed else None
 
     def answer(self, sight: Sight) -> SeatCommand | None:
         """Answer the oldest offer of shares to this seat at the next free moment."""
@@ -41,15 +50,15 @@ class Investor:
             return None
         for offer in sight.shares.offers.values():
             if offer.to == sight.seat:
-                accept = share_dealing.AcceptShares(sight.seat, offer.id)
+                accept = AcceptShares(sight.seat, offer.id)
                 if self._fair(sight, offer) and sight.may(accept):
                     return accept
-                return share_dealing.DeclineShares(sight.seat, offer.id)
+                return DeclineShares(sight.seat, offer.id)
         return None
 
     def interest(self, sight: Sight, task: InterestPending) -> SeatCommand:
         """Declare interest in shares if rich."""
-        return share_dealing.ShowInterest(sight.seat, interested=self._spare(sight) >= task.price)
+        return ShowInterest(sight.seat, interested=self._spare(sight) >= task.price)
 
     def sell_in_need(self, sight: Sight) -> SeatCommand | None:
         """Sell shares to the bank: those of others first, then its own."""
@@ -59,7 +68,7 @@ class Investor:
         others = [issuer for issuer, held in enumerate(holdings) if issuer != seat and held[seat]]
         own = [seat] if holdings[seat][seat] > OWN_SHARES_KEPT else []
         for issuer in (*others, *own):
-            command = share_dealing.SellShares(seat, issuer, 1)
+            command = SellShares(seat, issuer, 1)
             if not sight.may(command):  # the time is wrong or the limit is reached, whoever issued it
                 return None
             if sight.guide_price(issuer):
@@ -84,14 +93,14 @@ class Investor:
         if self._offered_in == sight.turns.number:
             return None
         own = (offer for offer in sight.shares.offers.values() if offer.seat == sight.seat)
-        return next((share_dealing.WithdrawShares(sight.seat, offer.id) for offer in own), None)
+        return next((WithdrawShares(sight.seat, offer.id) for offer in own), None)
 
     def _purchase(self, sight: Sight, spare: int) -> SeatCommand | None:
         """Buy as many shares of one issuer as the bank has, the money allows and the rules permit in a turn."""
         seat = sight.seat
         for issuer, held in enumerate(sight.shares.holdings):
             if held[BANK] and issuer != seat and 0 < (price := sight.guide_price(issuer)) <= spare:
-                command = share_dealing.BuyShares(seat, issuer, min(held[BANK], spare // price, SHARES_AT_ONCE))
+                command = BuyShares(seat, issuer, min(held[BANK], spare // price, SHARES_AT_ONCE))
                 if sight.may(command):
                     return command
         return None
@@ -102,7 +111,7 @@ class Investor:
         for issuer in (seat, *sight.others):
             holder = self._holder(sight, issuer)
             if holder is not None and 0 < (price := sight.guide_price(issuer) * OFFER_PERCENT // 100) <= spare:
-                command = share_dealing.OfferShares(seat, holder, issuer, 1, price, selling=False)
+                command = OfferShares(seat, holder, issuer, 1, price, selling=False)
                 if sight.may(command):
                     return command
         return None

@@ -10,8 +10,8 @@ import zlib
 from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
 from hub.domain.commands import AuctionDeed, Buy, Decline, PassBid, PlaceBid, SealBid, SeatCommand
-from hub.domain.custody import FREE
 from hub.domain.ids import NOBODY, Space
+from hub.domain.pieces import FREE
 from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, EstateLot, SealedAuctionRunning, SharesLot
 
 POCKET_DIVISOR = 7

@@ -15,8 +15,8 @@ from hub.bots.sensible.works import Holdings, Works
 from hub.bots.sight import Answer, Bot, Sight
 from hub.domain import commands, tasks
 from hub.domain.commands import BuyRemote, SeatCommand
-from hub.domain.custody import FREE
-from hub.domain.share_dealing import BuyShares
+from hub.domain.pieces import FREE
+from hub.domain.shares import BuyShares
 from hub.domain.tasks import ShortagePending, Task, ThrowPending, asked
 
 Idea: TypeAlias = Callable[[Sight], SeatCommand | None]

@@ -7,10 +7,17 @@ from hub.domain.turns import SeatBankrupted
 from hub.editions.tables import load_track
 from hub.rules.arrival import CardSpaceByThrow, NothingHappens, RiskSpace
 from hub.rules.cards.drawing import UntilUsedUp
-from hub.rules.claims.apartments import APARTMENTS, ApartmentBuilding
-from hub.rules.claims.dealing import BuyIfClaimed, DeedSales, ForSaleToClaimant, OnClaimedDeed, RemotePurchases
+from hub.rules.claims import (
+    APARTMENTS,
+    ApartmentBuilding,
+    BuyIfClaimed,
+    DeedSales,
+    ForSaleToClaimant,
+    OnClaimedDeed,
+    RemotePurchases,
+)
 from hub.rules.corrections.slot import FewerCorrections
-from hub.rules.debt.debts import BankLends, building_lost, deed_lost, income_repays
+from hub.rules.debts import BankLends, building_lost, deed_lost, income_repays
 from hub.rules.ending import last_solvent_wins
 from hub.rules.house_rules import double_salary, limited_rounds, other_start_money
 from hub.rules.jail import FallingBail

@@ -15,8 +15,7 @@ from hub.rules.building.shortage import ScarceBuildings
 from hub.rules.building.works import EvenBuilding
 from hub.rules.cards.drawing import FromPiles
 from hub.rules.corrections.slot import Corrections
-from hub.rules.debt.debts import SettleOrFall
-from hub.rules.debt.mortgages import BankMortgages
+from hub.rules.debts import BankMortgages, SettleOrFall
 from hub.rules.ending import last_solvent_wins
 from hub.rules.house_rules import limited_rounds, other_start_money
 from hub.rules.jail import BailOrDouble

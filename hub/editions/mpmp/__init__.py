@@ -11,8 +11,7 @@ from hub.rules.building.ladder import UNLIMITED
 from hub.rules.building.works import EvenBuilding
 from hub.rules.cards.drawing import FromPool
 from hub.rules.corrections.slot import Corrections
-from hub.rules.debt.debts import InOneLot, SettleOrFall
-from hub.rules.debt.mortgages import MortgagesPassOn
+from hub.rules.debts import InOneLot, MortgagesPassOn, SettleOrFall
 from hub.rules.ending import last_solvent_wins
 from hub.rules.house_rules import Overrides, limited_rounds, other_start_money
 from hub.rules.jail import BailOrDouble, StayOrDouble

@@ -12,8 +12,7 @@ from hub.table.changes.playing import play
 from hub.table.interfaces.storage import HUB, Origin, now_ms
 from hub.table.requests.base import BANKER, Action, Sender
 from hub.table.state import TableState, ViewField
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.audience import Audience, Refusal, TableReason, refusal
 
 MINUTES_MAXIMUM = 24 * 60
 MINUTE_MS = 60_000

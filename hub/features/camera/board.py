@@ -14,10 +14,9 @@ from hub.board.roster import Roster
 from hub.composition import CannotRun
 from hub.features.camera.switch import CameraSwitch
 from hub.features.camera.views import DrawnDie, Wanted
-from hub.pictures.marks import PIECE_MARKS, SEATS
+from hub.pictures.board import PIECE_MARKS, SEATS
 from hub.rules.needs import SIDES
-from hub.simulated_board.hands import SimulatedHands
-from hub.simulated_board.powered import PoweredNode
+from hub.simulated_board.board import PoweredNode, SimulatedHands
 from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.interfaces.board import OfferChanged
 

@@ -9,8 +9,17 @@ import numpy as np
 
 from hub.features.camera.fitting import Grey
 from hub.features.camera.views import DrawnDie
-from hub.pictures.board import CORNER_MARK_MM, CORNER_PAPER_MM, corner_marks, edge_of, place_of
-from hub.pictures.marks import FIELDS, PIECE_MARKS, SEATS, white_fields
+from hub.pictures.board import (
+    CORNER_MARK_MM,
+    CORNER_PAPER_MM,
+    FIELDS,
+    PIECE_MARKS,
+    SEATS,
+    corner_marks,
+    edge_of,
+    place_of,
+    white_fields,
+)
 from hub.rules.needs import SIDES
 
 PIXELS: Final = 1152

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hub.pictures.marks import DICTIONARY, FIELDS, white_fields
+from hub.pictures.board import DICTIONARY, FIELDS, white_fields
 
 Grey: TypeAlias = NDArray[np.uint8]
 Floats: TypeAlias = NDArray[np.float64]

@@ -19,8 +19,7 @@ from hub.features.camera.fitting import Floats, FoundMark, Grey, side_of
 from hub.features.camera.lens import TALLEST_MM, LikelyCamera, SeenSquare, likely_camera
 from hub.features.camera.plan import printed
 from hub.features.camera.straight import Straight
-from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, Place
-from hub.pictures.marks import PIECE_MARKS, SIZES_MM
+from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, PIECE_MARKS, SIZES_MM, Place
 from hub.table.wire.contract import Colour
 
 Heights: TypeAlias = tuple[float, float]

@@ -5,8 +5,7 @@ from hub.features.camera.switch import CameraSwitch
 from hub.features.camera.views import WatchingView
 from hub.table.requests.base import ANY_SEAT, BANKER, Action, Sender
 from hub.table.state import TableState, ViewField
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Refusal
+from hub.table.wire.audience import Audience, Refusal
 
 
 def watching(table: TableState, _to: Audience) -> WatchingView | None:

@@ -20,7 +20,7 @@ from hub.server.access.keys import BANKER, Access
 from hub.server.http.answers import UNSTORED, as_json, audience_of_request, bearer, refused
 from hub.server.limits import Bucket
 from hub.server.transport.handler import GOES_ON
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 
 FRAME_BYTES: Final = 2_000_000
 FRAMES_PER_S: Final = 10

@@ -22,7 +22,7 @@ from hub.features.camera.drawing import drawn  # noqa: E402
 from hub.features.camera.fitting import Grey  # noqa: E402
 from hub.features.camera.reading import Heights, grey_of  # noqa: E402
 from hub.features.camera.views import Look  # noqa: E402
-from hub.pictures.marks import PIECE_MARKS  # noqa: E402
+from hub.pictures.board import PIECE_MARKS  # noqa: E402
 
 SIZE: Final = (1280, 720)
 QUALITY: Final = 70

@@ -28,7 +28,7 @@ from hub.features.camera.fitting import (
     named,
 )
 from hub.features.camera.lens import LikelyCamera
-from hub.pictures.marks import DICTIONARY, FIELDS, PIECE_MARKS
+from hub.pictures.board import DICTIONARY, FIELDS, PIECE_MARKS
 
 PER_MM: Final = 0.8
 """Pixels: a mark of 16 mm has 13."""

@@ -27,8 +27,7 @@ from hub.features.camera.reading import (
 from hub.features.camera.stillness import Stillness
 from hub.features.camera.straight import Straight
 from hub.features.camera.throws import Throws
-from hub.pictures.board import CORNER_MARKS
-from hub.pictures.marks import PIECE_MARKS, SIZES_MM
+from hub.pictures.board import CORNER_MARKS, PIECE_MARKS, SIZES_MM
 
 REST_MS: Final = 700
 """How long a piece or a die lies still before it is reported."""

@@ -33,7 +33,7 @@ from hub.store.registry import Registry, Standing
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord, StoreError, has_date, now_ms
 from hub.table.past import HallNames, PlayedGames
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 from hub.words import Language, Words
 
 WEEK_MS = 7 * 24 * 3_600_000

@@ -28,7 +28,7 @@ from hub.server.limits import AddressPlaces, Limits, PairedAddresses, Tries
 from hub.store.folder import Secrets
 from hub.store.registry import Standing
 from hub.table.interfaces.storage import now_ms
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 
 Stood = Callable[[], Standing]
 WEEKS_USUAL = 12

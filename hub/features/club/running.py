@@ -88,12 +88,11 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     secrets = registry.secrets(new_pin=options.new_pin)
     registry.add(options.tables)
     redaction = logged(options, folder, secrets, ending)
-    address = ClubAddress(options.url, listener)
-    url = address.url
-    registry.enter(url)
+    address = ClubAddress(options.url, listener, registry.enter, lambda: list(tables.here.values()))
+    registry.enter(url := address.url)
     names = frozenset({name for name in (urlsplit(url).hostname, *options.names) if name})
     neighbours = Neighbours(frozenset(options.proxies), names, lambda: tables.standing.addresses)
-    tables = _tables(options, registry, folder, listener, neighbours, editions, pages)
+    tables = _tables(options, registry, folder, listener, neighbours, editions)
     redaction.also(lambda: tables.codes)
     limits, paired = Limits(), PairedAddresses()
     games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, editions)
@@ -113,8 +112,6 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     listener.start()  # each table answers as soon as it is open, and does not wait for the last one
     tables.start()
     results.thread.start()
-    address.tables = lambda: list(tables.here.values())
-    address.enter = registry.enter
     Reachable(address, listener, terminal, certified).start(ending)
     here = url_of(listener.scheme, "localhost", listener.port)
     where = str(folder.path) if options.database is None else without_password(options.database)
@@ -128,7 +125,6 @@ def _tables(
     listener: Listener,
     neighbours: Neighbours,
     editions: Mapping[str, Rules],
-    pages: Path,
 ) -> ClubTables:
     """The tables of this process, which opens each with its own part of the registry and the same setting."""
     tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
@@ -136,7 +132,6 @@ def _tables(
         TableSetting,
         shared=folder.path,
         version=options.version,
-        pages=pages,
         editions=editions,
         foreign=foreign_editions(),  # once: looking for packages takes longer than reading a table's games
         listener=listener,
@@ -163,15 +158,20 @@ class ClubAddress(OwnAddresses):
     When they change, `enter` reports it to the club, and each of the `tables` looks again.
     """
 
-    def __init__(self, public: str | None, listener: Listener) -> None:
+    def __init__(
+        self,
+        public: str | None,
+        listener: Listener,
+        enter: Callable[[str], None],
+        tables: Callable[[], Iterable[OpenedTable]],
+    ) -> None:
         super().__init__(ANY_ADDRESS, listener.port, listener.scheme, public=public)
-        self.enter: Callable[[str], None] = lambda _url: None
-        self.tables: Callable[[], Iterable[OpenedTable]] = tuple
+        self._enter, self._every_table = enter, tables
 
     def look(self) -> None:
         before = self._addresses
         super().look()
         if before != self._addresses:
-            self.enter(self.url)
-            for table in self.tables():
+            self._enter(self.url)
+            for table in self._every_table():
                 table.look()

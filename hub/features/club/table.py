@@ -32,15 +32,13 @@ from hub.server.limits import Limits
 from hub.store.folder import DataFolder
 from hub.store.opening import open_stored
 from hub.store.registry import TABLES, Listed, Registry
-from hub.table.changes.commits import keep
 from hub.table.interfaces.storage import now_ms, read_document
 from hub.table.past import PlayedGames
 from hub.table.requests.base import BANKER, Action, Request, Sender
-from hub.table.state import TableState
+from hub.table.state import TableState, keep
 from hub.table.table import Table
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Ack, Audience, Refusal, TableReason
 from hub.table.wire.contract import SeatView, View
-from hub.table.wire.refusals import Ack, Refusal, TableReason
 
 DOCUMENT = "help_wanted"
 

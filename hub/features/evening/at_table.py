@@ -17,14 +17,13 @@ from hub.features.evening.contract import HallView
 from hub.features.evening.evening import evening_of
 from hub.features.evening.hall import fame_of, hall_of
 from hub.server.http.answers import HttpRefused, Routes, audience_of_request, game_at
-from hub.table.changes.commits import change
 from hub.table.game.live import Played
 from hub.table.game.shown import EVERYBODY
 from hub.table.names import likeness
 from hub.table.past import EachOnce, HallNames, PlayedGames
 from hub.table.requests.base import BANKER, Action, Sender
-from hub.table.state import TableState
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.state import TableState, change
+from hub.table.wire.audience import Refusal, TableReason, refusal
 
 GAMES_SHOWN = 300
 """The newest. An evening a week for six years; reading them once takes a few seconds."""

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Mapping
 from typing import get_args
 
 from hub.domain.corrections import Corrected
-from hub.domain.custody import SeatJailed
 from hub.domain.deeds import DeedMoved
 from hub.domain.history import effective
 from hub.domain.ids import NOBODY, Seat, seat_of
 from hub.domain.ledger import RENT, MoneyMoved
 from hub.domain.offers import TradeClosed, TradeOffered
-from hub.domain.pieces import PieceMoved
+from hub.domain.pieces import PieceMoved, SeatJailed
 from hub.domain.tasks import EstateLot
 from hub.domain.turns import DiceThrown, GameWon, RentThrown
 from hub.features.evening.contract import Award, AwardView, EveningView, SaleView, WealthView

@@ -13,9 +13,9 @@ from hub.commands.options import add_place, open_place
 from hub.editions import EDITIONS
 from hub.store.gamefile import MovedGame, read
 from hub.store.sqlstore import SqlStore
-from hub.table.changes.commits import LOBBY
 from hub.table.interfaces.storage import read_document
 from hub.table.lobby import Lobby
+from hub.table.state import LOBBY
 
 HELP = "import a game from another computer"
 

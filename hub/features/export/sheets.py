@@ -20,8 +20,7 @@ from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY, POT, Holder, Space, seat_of, snake
 from hub.domain.ledger import MoneyMoved
-from hub.domain.share_dealing import OfferShares
-from hub.domain.shares import DividendPaid, ReportFiled, SharesIssued, SharesMoved, SharesVoided
+from hub.domain.shares import DividendPaid, OfferShares, ReportFiled, SharesIssued, SharesMoved, SharesVoided
 from hub.domain.tasks import BuildingLot, DeedLot, EstateLot, Lot, SharesLot
 from hub.features.export.teller import Teller
 from hub.records.story import ShownFact, Story, sales, sealed_sales

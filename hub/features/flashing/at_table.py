@@ -28,7 +28,7 @@ from hub.server.access.keys import Access
 from hub.server.http.answers import HttpRefused, Routes, attached
 from hub.server.limits import Limits
 from hub.table.interfaces.board import Update
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 
 FOLDER = "images"
 PATIENCE = Patience()

@@ -10,7 +10,7 @@ from hub.features.helpfile.contents import HelpFileContents, archive, store
 from hub.server.access.keys import BANKER
 from hub.server.http.answers import HttpRefused, Routes, attached
 from hub.table.interfaces.storage import now_ms
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 
 NAMES = {"yes": True, "no": False}
 

@@ -23,8 +23,7 @@ from hub.records.help_files import RECORD, TRANSCRIPT
 from hub.records.lines import RecordFault
 from hub.records.playing import replay
 from hub.records.writing import CHECKED, expect_line, led_there, record_lines
-from hub.store.faults import store_errors
-from hub.store.folder import private
+from hub.store.folder import private, store_errors
 from hub.table.game.live import BANKER, Played, entries_shown
 from hub.table.interfaces.board import WireLine
 from hub.table.interfaces.storage import StoreError

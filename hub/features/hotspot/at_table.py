@@ -20,7 +20,7 @@ from hub.features.hotspot.wifi import FILE, NearWifi, Trouble, Wifi, own_wifi
 from hub.server.access.keys import Access
 from hub.server.http.answers import UNSTORED, HttpRefused, Routes, asked
 from hub.server.limits import Limits
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 
 NAME_BYTES = 32
 PASSWORD = re.compile(r"|[ -~]{8,63}")

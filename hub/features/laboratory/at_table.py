@@ -25,7 +25,7 @@ from hub.simulation.stored import LabError
 from hub.simulation.workers import GivenUp, ProcessPools
 from hub.table.automatic.threads import WakeableThread
 from hub.table.interfaces.storage import StoreError
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 from hub.words import Language
 
 ALONE = "; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

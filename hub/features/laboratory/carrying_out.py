@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from hub.features.laboratory.desk import LabOrder, LabQuestion
 from hub.features.laboratory.page.html import page_of, policy_of
-from hub.simulation.judging import judged
-from hub.simulation.report import report_of
+from hub.simulation.report import judged, report_of
 from hub.simulation.running import play_lacking
 from hub.simulation.setting import Laboratory, laboratory
 from hub.simulation.stored import LabError, StoredGames, games_in, stored_games

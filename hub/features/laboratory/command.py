@@ -18,9 +18,8 @@ from hub.features.laboratory.files import PAGE, as_json, files_of
 from hub.features.laboratory.page.texts import PageTexts
 from hub.pages import PagesNotBuilt
 from hub.rules.slots import Rules
-from hub.simulation.judging import judged
 from hub.simulation.pace import USUAL_S
-from hub.simulation.report import report_of
+from hub.simulation.report import judged, report_of
 from hub.simulation.running import on_cluster, play_lacking
 from hub.simulation.setting import Laboratory, Variant, laboratory
 from hub.simulation.stored import LabError, StoredGames, stored_games

@@ -12,13 +12,11 @@ from msgspec.structs import replace
 from hub.rules.slots import Contradiction, Rules
 from hub.rules.track import TableError
 from hub.table.automatic.threads import Desk
-from hub.table.changes.commits import Kept
 from hub.table.game.stored import on_tables
 from hub.table.interfaces.storage import StoreError
 from hub.table.requests.base import BANKER, Action, Sender
-from hub.table.state import TableState, ViewField
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.state import Kept, TableState, ViewField
+from hub.table.wire.audience import Audience, Refusal, TableReason, refusal
 
 SEATS_USUAL = 4
 LabGames: TypeAlias = Literal[100, 400, 2000]

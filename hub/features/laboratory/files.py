@@ -5,10 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from hub.features.laboratory.page.html import page_of
-from hub.simulation.counting import LabGame
-from hub.simulation.judging import Sentence
-from hub.simulation.report import DeedFound, LaboratoryReport
-from hub.simulation.setting import Laboratory
+from hub.simulation.report import DeedFound, LaboratoryReport, Sentence
+from hub.simulation.setting import LabGame, Laboratory
 from hub.simulation.statistics import Estimate
 from hub.spreadsheet import Cell, csv_of
 

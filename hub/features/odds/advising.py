@@ -23,9 +23,8 @@ from hub.features.odds.settings import advised, may_ask, wanted_in_game
 from hub.features.odds.threads import OddsDesk
 from hub.simulation.workers import Workers
 from hub.table.changes import pausing
-from hub.table.changes.commits import Kept
 from hub.table.game.live import Moment
-from hub.table.state import TableState
+from hub.table.state import Kept, TableState
 from hub.table.wire.audience import Audience
 
 SHOWN_MAXIMUM = 6

@@ -16,11 +16,10 @@ from hub.bots.sight import Sight
 from hub.domain import commands, tasks
 from hub.domain.commands import AcceptTrade, Bundle, DeclineTrade, OfferTrade, PlaceBid, SealBid, SeatCommand
 from hub.domain.ids import Seat
-from hub.domain.share_dealing import SellShares
+from hub.domain.shares import SellShares
 from hub.domain.tasks import DebtPending, DeedLot, Lot, Task, ThrowPending
 from hub.features.odds.position import Position
-from hub.rules.game import Game
-from hub.rules.handlers import Choice
+from hub.rules.game import Choice, Game
 
 CANDIDATES_MAXIMUM = 16
 """The maximum number of answers that are compared; if there are more, the first ones are."""

@@ -12,9 +12,9 @@ from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.trading import deals
 from hub.bots.sight import Sight
 from hub.domain.commands import OfferTrade
-from hub.domain.custody import FREE
 from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.ledger import half_up
+from hub.domain.pieces import FREE
 from hub.rules.assets import estate_value, raisable
 from hub.rules.game import Game
 from hub.rules.slots import Rules

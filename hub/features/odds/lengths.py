@@ -18,8 +18,7 @@ from hub.rules.house_rules import limited_rounds
 from hub.rules.slots import HouseRule, Rules
 from hub.simulation.pace import USUAL_S, PaceHere, minutes
 from hub.simulation.workers import Workers
-from hub.table.changes.commits import Kept
-from hub.table.state import TableState
+from hub.table.state import Kept, TableState
 
 QUIET_S = 0.3
 """People usually change several house rules at once."""

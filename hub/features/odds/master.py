@@ -14,7 +14,7 @@ from hub.bots import sensible
 from hub.bots.sight import Bot, Sight
 from hub.domain.commands import AcceptTrade, Advance, AskRent, DeclineTrade, Draw, OfferTrade, SeatCommand
 from hub.domain.ids import Seat
-from hub.domain.share_dealing import AcceptShares, DeclineShares, FileReport
+from hub.domain.shares import AcceptShares, DeclineShares, FileReport
 from hub.features.odds.candidates import answers_to, candidates
 from hub.features.odds.comparing import Arena, Compared, InThisProcess, compare
 from hub.features.odds.evaluation import is_fitted

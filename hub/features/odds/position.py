@@ -27,8 +27,7 @@ from hub.domain.state import State, seats_with_side_questions
 from hub.domain.tasks import AgendaSet, SealedAuctionRunning, Task, ThrowPending
 from hub.features.odds.evaluation import Prospects, evaluation_of, is_fitted
 from hub.rules.ending import end_by_assets
-from hub.rules.game import Game
-from hub.rules.handlers import Chance
+from hub.rules.game import Chance, Game
 from hub.rules.slots import Rules
 from hub.simulation.match import BotFault, Player
 from hub.table.game.chance import Dice

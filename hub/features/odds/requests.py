@@ -16,8 +16,7 @@ from hub.table.changes import pausing
 from hub.table.lobby import refuse_seat
 from hub.table.requests.base import BANKER, OWN_SEAT, Action, Sender
 from hub.table.state import TableState, ViewField
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.audience import Audience, Refusal, TableReason, refusal
 
 
 class SetOutlook(Action):

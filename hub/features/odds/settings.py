@@ -3,8 +3,7 @@
 from msgspec import Struct
 
 from hub.domain.ids import Seat
-from hub.table.changes.commits import StoredSetting
-from hub.table.state import TableState
+from hub.table.state import StoredSetting, TableState
 
 
 class OddsSettings(Struct, frozen=True):

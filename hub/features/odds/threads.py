@@ -12,8 +12,7 @@ from hub.features.odds.outlook import usual_jobs
 from hub.simulation.workers import GivenUp, Workers, WorkersLost
 from hub.table.automatic.threads import Desk, WakeableThread
 from hub.table.changes import pausing
-from hub.table.changes.commits import Kept
-from hub.table.state import TableState
+from hub.table.state import Kept, TableState
 
 Q = TypeVar("Q")
 V = TypeVar("V")

@@ -15,10 +15,9 @@ from hub.features.odds.settings import ODDS
 from hub.features.odds.threads import OddsDesk
 from hub.simulation.pace import minutes, seconds_per_turn
 from hub.simulation.workers import GivenUp, Workers
-from hub.table.changes.commits import Kept
 from hub.table.game.live import Moment
 from hub.table.game.shown import EVERYBODY
-from hub.table.state import TableState
+from hub.table.state import Kept, TableState
 
 PATIENCE_S = 0.8
 """How long people wait for the refined answer after a move; busy processes take a moment longer."""

@@ -10,7 +10,7 @@ from hub.features.printing.named import USUAL
 from hub.pictures.drawings import NoPicture
 from hub.rules.slots import Rules
 from hub.server.http.answers import HttpRefused, Routes, asked_language, asked_sheets, attached
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 from hub.words import Language, Words
 
 

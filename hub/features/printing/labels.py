@@ -10,8 +10,15 @@ from typing import Final, TypeAlias, get_args
 from hub.features.printing.colours import PAPER, SEATS, SOFT, on
 from hub.features.printing.edition import Printed
 from hub.features.printing.paper import TOP_MM, WIDTH_MM, Box, Paper, in_rows
-from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, CORNER_PAPER_MM
-from hub.pictures.marks import FIELDS, PIECE_MARKS, SIZES_MM, white_fields
+from hub.pictures.board import (
+    CORNER_MARK_MM,
+    CORNER_MARKS,
+    CORNER_PAPER_MM,
+    FIELDS,
+    PIECE_MARKS,
+    SIZES_MM,
+    white_fields,
+)
 from hub.rules.needs import SIDES
 from hub.table.wire.contract import Colour, Shape
 

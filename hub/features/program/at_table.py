@@ -11,7 +11,7 @@ from hub.features.program.release import NoRelease, Release, newest, own_address
 from hub.server.access.keys import Access
 from hub.server.http.answers import HttpRefused, Routes
 from hub.server.limits import Limits
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 
 log = logging.getLogger(__name__)
 

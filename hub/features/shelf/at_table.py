@@ -28,7 +28,7 @@ from hub.table.interfaces.storage import HUB, StoredEntry, StoreError, now_ms, w
 from hub.table.past import PlayedGames
 from hub.table.requests.evening import ID_BYTES
 from hub.table.table import Table
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 
 FILE_BYTES_MAXIMUM = 4_000_000
 """Packed. The longest games of bots take a twentieth of it."""

@@ -6,12 +6,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hub.domain.ids import NOBODY
-from hub.table.changes.commits import StoredSetting
 from hub.table.changes.leaving import LeftGame, left_by, resume_left
 from hub.table.interfaces.storage import now_ms
 from hub.table.requests.base import BANKER, Action, Doorkeeper, Sender
-from hub.table.state import TableState
-from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
+from hub.table.state import StoredSetting, TableState
+from hub.table.wire.audience import Ack, Refusal, TableReason, refusal
 
 TITLE_LENGTH_MAXIMUM = 40
 SHELF = "shelf"

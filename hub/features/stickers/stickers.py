@@ -15,13 +15,12 @@ from hub.domain.ids import Space
 from hub.table.board.intents import meant_by_place
 from hub.table.board.pieces import moving
 from hub.table.changes import pausing
-from hub.table.changes.commits import StoredSetting
 from hub.table.changes.playing import play
 from hub.table.interfaces.board import is_random
 from hub.table.requests.base import BANKER, OWN_SEAT, Action, Doorkeeper, Sender
-from hub.table.state import TableState, ViewField
+from hub.table.state import StoredSetting, TableState, ViewField
+from hub.table.wire.audience import Ack, Refusal, TableReason, refusal
 from hub.table.wire.contract import Misplaced
-from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 UID: Final = re.compile(r"(?:[0-9A-F]{2}){4,10}")
 

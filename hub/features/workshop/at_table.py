@@ -38,8 +38,7 @@ from hub.server.limits import Limits
 from hub.table.changes import editions
 from hub.table.requests.base import BANKER, Action, Request, Sender
 from hub.table.state import TableState
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Ack, Refusal, TableReason
+from hub.table.wire.audience import Ack, Audience, Refusal, TableReason
 
 ID_BYTES = 12
 THE_BANKER = Audience("banker")

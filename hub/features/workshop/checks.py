@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec import Struct
 
-from hub.editions.own import KEY, PLACE
+from hub.editions.tables import KEY, PLACE
 from hub.features.workshop.design import Cells, Changes, Design, WorkshopReason
 from hub.features.workshop.spreadsheets import NoTables, tables_in, tables_of
 from hub.features.workshop.tables import CARDS, TRACK, Pictured, cards_of, cells_of, columns_of, spaces_of, written

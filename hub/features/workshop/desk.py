@@ -34,7 +34,7 @@ from hub.rules.slots import Rules
 from hub.rules.track import TableError
 from hub.server.http.answers import HttpRefused, Wish
 from hub.simulation.pace import USUAL_S
-from hub.table.wire.refusals import Refusal, TableReason
+from hub.table.wire.audience import Refusal, TableReason
 from hub.words import Language
 
 PutOnTable = Callable[[Rules, Wish | None], Refusal | None]

@@ -16,9 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 from xml.etree import ElementTree as ET
 
-from hub.editions.own import PICTURES
 from hub.editions.reading import LINE_MAXIMUM, separator
-from hub.editions.tables import EDITION, HEADING, SPREADSHEET, TABLES, as_files
+from hub.editions.tables import EDITION, HEADING, PICTURES, SPREADSHEET, TABLES, as_files
 from hub.spreadsheet import XLSX, workbook
 
 BOOK, RELATIONS, STRINGS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"

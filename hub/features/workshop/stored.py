@@ -16,10 +16,9 @@ import msgspec
 
 from hub.features.workshop.design import Changes, Design, Note, WorkshopReason
 from hub.server.http.answers import HttpRefused, Wish
-from hub.store.faults import store_errors
-from hub.store.folder import make_folder, write_private
+from hub.store.folder import make_folder, store_errors, write_private
 from hub.table.interfaces.storage import now_ms
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 
 FOLDER, ENDING = "boards", ".json"
 PICTURES, PICTURE_ENDING = "pictures", ".picture"

@@ -8,8 +8,8 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from hub.editions.own import OWN, OWN_COLUMNS, PICTURE_COLUMNS, PICTURES
 from hub.editions.reading import CARD_COLUMNS, TICKET_COLUMNS, TRACK_COLUMNS, TableLine, rows_of
+from hub.editions.tables import OWN, OWN_COLUMNS, PICTURE_COLUMNS, PICTURES
 from hub.features.workshop.design import Cells
 from hub.rules.slots import Rules
 

@@ -18,11 +18,9 @@ from msgspec.structs import replace
 
 from hub.features.workshop.views import RemarkView, TrialView
 from hub.rules.slots import Rules
-from hub.simulation.counting import LabGame
-from hub.simulation.judging import Sentence, judged
-from hub.simulation.report import counts_of, report_of
+from hub.simulation.report import Sentence, counts_of, judged, report_of
 from hub.simulation.running import play_lacking
-from hub.simulation.setting import Laboratory, laboratory
+from hub.simulation.setting import LabGame, Laboratory, laboratory
 from hub.simulation.statistics import share_of
 from hub.simulation.stored import StoredGames
 from hub.simulation.workers import GivenUp, here, processors

@@ -36,11 +36,8 @@ from hub.rules.assets import raisable
 from hub.rules.auctions.lots import award, purpose_of
 from hub.rules.building.evenly import has_site
 from hub.rules.building.shortage import means
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers, nothing_asked
-from hub.rules.parts import part
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, nothing_asked, part
 from hub.rules.payments import most_payable, with_levy
-from hub.rules.reasons import Reason, Rejected
 
 
 def place_bids(game: Game, task: AuctionRunning) -> AuctionRunning:

@@ -11,7 +11,7 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 from msgspec import structs
 
-from hub.domain.bidding import (
+from hub.domain.auctions import (
     BidAbstained,
     BidHidden,
     BidSealed,
@@ -32,11 +32,8 @@ from hub.domain.turns import seats_from
 from hub.rules.asking import absent, answer_to, cannot_pay, no_free_moment, not_owner, not_your_turn, owes, short_of
 from hub.rules.assets import stands_in_the_way
 from hub.rules.auctions.lots import deliver
-from hub.rules.game import Game
-from hub.rules.handlers import Chance, Choice, Handler, Handlers, nothing_asked
-from hub.rules.parts import part
+from hub.rules.game import Chance, Choice, Game, Handler, Handlers, Reason, Rejected, nothing_asked, part
 from hub.rules.payments import most_payable, pay
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.track import Deed
 
 NONCE_DIGITS = 32

@@ -17,12 +17,9 @@ from hub.domain.tasks import CatchUpPending
 from hub.rules.asking import answer_to, short_of
 from hub.rules.assets import has_built
 from hub.rules.building.evenly import refuse_stock
-from hub.rules.debt.mortgages import BankMortgages
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handlers
-from hub.rules.parts import part
+from hub.rules.debts import BankMortgages
+from hub.rules.game import Choice, Game, Handlers, Rejected, part
 from hub.rules.payments import pay
-from hub.rules.reasons import Rejected
 
 
 @part(sheet=None)

@@ -11,8 +11,7 @@ from hub.domain.tasks import AuctionRunning, BuildingLot, PlacingPending
 from hub.rules.asking import cannot_pay, not_owner
 from hub.rules.assets import plots
 from hub.rules.building.ladder import Ladder
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 from hub.rules.track import Deed
 
 NOTHING_PROMISED: Mapping[str, int] = MappingProxyType({})

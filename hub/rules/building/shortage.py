@@ -18,11 +18,8 @@ from hub.domain.turns import seats_from
 from hub.rules.asking import answer_to, owes
 from hub.rules.assets import raisable, raisable_on
 from hub.rules.building.evenly import needed, refuse_price, refuse_stage_up, refuse_stock, sites, together
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Choice, Game, Handlers, Reason, Rejected, part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 
 
 def means(game: Game, seat: Seat, kind: str) -> int:

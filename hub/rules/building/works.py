@@ -19,11 +19,8 @@ from hub.rules.building.evenly import (
 )
 from hub.rules.building.ladder import Ladder
 from hub.rules.building.shortage import ask_rivals, rivals
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.payments import after_levies, pay
-from hub.rules.reasons import Reason, Rejected
 
 
 @part(sheet="even_building")

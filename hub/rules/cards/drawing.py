@@ -14,10 +14,7 @@ from hub.domain.decks import CardDrawn, ReleaseCardMoved
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import DrawPending
 from hub.rules.asking import answer_to, open_of
-from hub.rules.game import Game
-from hub.rules.handlers import Chance, Handlers
-from hub.rules.parts import part
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Chance, Game, Handlers, Reason, Rejected, part
 from hub.rules.track import Track
 
 

@@ -7,15 +7,14 @@ until they are paid. Called by the corrections slot after its facts.
 import msgspec
 
 from hub.domain import tasks
-from hub.domain.auctions import AuctionClosed
-from hub.domain.bidding import SealedAuctionVoided
-from hub.domain.custody import in_jail
+from hub.domain.auctions import AuctionClosed, SealedAuctionVoided
 from hub.domain.ids import BANK, NOBODY, Seat, Space
+from hub.domain.pieces import in_jail
 from hub.rules.assets import has_built
 from hub.rules.building.evenly import has_site
 from hub.rules.building.shortage import means
-from hub.rules.claims.dealing import can_build
-from hub.rules.debt.debts import sell_together
+from hub.rules.claims import can_build
+from hub.rules.debts import sell_together
 from hub.rules.game import Game
 from hub.rules.shares.market import refuse_holding
 

@@ -10,11 +10,10 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
 from hub.domain import corrections
-from hub.domain.custody import FREE, JailThrowMissed, SeatJailed, SeatReleased, in_jail
 from hub.domain.decks import ReleaseCardMoved, TicketMoved, release_cards, tickets_of
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import BANK, NOBODY, POT, Account, Holder, Space, seat_of
-from hub.domain.pieces import PieceMoved
+from hub.domain.pieces import FREE, JailThrowMissed, PieceMoved, SeatJailed, SeatReleased, in_jail
 from hub.domain.shares import SharesMoved
 from hub.domain.tasks import ThrowPending
 from hub.domain.turns import TurnBegan
@@ -23,11 +22,8 @@ from hub.rules.asking import closed
 from hub.rules.assets import stands_in_the_way
 from hub.rules.building.evenly import lacking, together
 from hub.rules.corrections.mending import drop_landing, keep_debts, mend, shift_move
-from hub.rules.game import Game
-from hub.rules.handlers import Handler, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.shares.market import refuse_holding
 from hub.rules.steps import FIRST_STEP
 

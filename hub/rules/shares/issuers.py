@@ -10,9 +10,10 @@ from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.deeds import DeedMoved, MortgageLifted, owned_by
 from hub.domain.ids import BANK, NOBODY, Account, Seat, Space, holder_of
 from hub.domain.ledger import half_up, shared_out
-from hub.domain.share_dealing import DemandReport, FileReport
 from hub.domain.shares import (
+    DemandReport,
     DividendPaid,
+    FileReport,
     Report,
     ReportFiled,
     ReportKind,
@@ -29,12 +30,9 @@ from hub.domain.tasks import AdvancePending
 from hub.domain.turns import SeatBankrupted, seats_from
 from hub.rules.asking import absent
 from hub.rules.assets import estate_value
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.needs import SIDES
-from hub.rules.parts import part
 from hub.rules.payments import pay
-from hub.rules.reasons import Reason, Rejected
 from hub.rules.track import Track
 
 

@@ -9,22 +9,20 @@ from collections.abc import Iterable
 import msgspec
 
 from hub.domain.ids import BANK, Account, Seat
-from hub.domain.share_dealing import (
+from hub.domain.shares import (
     AcceptShares,
     BuyShares,
     DeclineShares,
-    OfferShares,
-    SellShares,
-    ShowInterest,
-    WithdrawShares,
-)
-from hub.domain.shares import (
     InterestShown,
+    OfferShares,
     PurchaseProposed,
+    SellShares,
     ShareOffer,
     ShareOfferClosed,
     SharesMoved,
     SharesOffered,
+    ShowInterest,
+    WithdrawShares,
     bought_this_turn,
     held_by,
     sold_this_turn,
@@ -34,11 +32,8 @@ from hub.domain.turns import seats_from
 from hub.rules.asking import absent, answer_to, cannot_pay, no_free_moment, no_free_moment_for, not_your_turn
 from hub.rules.assets import guide_price
 from hub.rules.auctions.sealed import SealedBidding
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
-from hub.rules.parts import part
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.payments import pay, with_levy
-from hub.rules.reasons import Reason, Rejected
 
 
 def refuse_holding(game: Game, holder: Account, issuer: Seat, count: int) -> Rejected | None:

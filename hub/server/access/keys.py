@@ -34,9 +34,8 @@ from hub.table.interfaces.storage import now_ms, read_document
 from hub.table.lobby import DEVICE_LENGTH_MINIMUM
 from hub.table.requests.base import AskTable
 from hub.table.table import Table
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Ack, Audience
 from hub.table.wire.contract import PhoneKind
-from hub.table.wire.refusals import Ack
 
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"

@@ -15,8 +15,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from hub.server.access.addresses import is_address, is_loopback, plain, url_of
-from hub.server.access.names import LOCAL_NAMES, host_in, is_own
+from hub.server.access.addresses import LOCAL_NAMES, host_in, is_address, is_loopback, is_own, plain, url_of
 from hub.server.access.security_headers import with_security_headers
 from hub.server.limits import AddressPlaces, Limits
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from hub.server.access.addresses import own_addresses, table_urls, url_of
 from hub.table.requests.base import AskTable
 from hub.table.table import Table
-from hub.table.wire.refusals import Ack
+from hub.table.wire.audience import Ack
 
 DOCUMENT = "address"
 

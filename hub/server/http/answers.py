@@ -24,8 +24,7 @@ from hub.server.limits import Buckets
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import StoreError
 from hub.table.table import Table
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import Audience, TableReason
 from hub.words import LANGUAGES, Language
 
 UNSTORED = {"Cache-Control": "no-store"}

@@ -21,7 +21,7 @@ from hub.table.requests.playing import Play
 from hub.table.table import Table
 from hub.table.views.explanations import Explanations, explain
 from hub.table.views.printed import RebuildView
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.audience import TableReason
 
 TEXT_LENGTH_MAXIMUM = 200
 log = logging.getLogger(__name__)

@@ -14,9 +14,8 @@ from hub.server.access.phones import PHONES_MAXIMUM
 from hub.server.sockets.connections import Connection
 from hub.server.sockets.seating import Seating
 from hub.table.requests.base import Request
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Ack, Audience, TableReason
 from hub.table.wire.contract import Value
-from hub.table.wire.refusals import Ack, TableReason
 
 log = logging.getLogger(__name__)
 

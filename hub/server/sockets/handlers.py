@@ -27,9 +27,8 @@ from hub.table.lobby import mark_of
 from hub.table.requests import request_type
 from hub.table.requests.base import Action, Request
 from hub.table.requests.phones import Knock, SitDown
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Ack, Audience, TableReason
 from hub.table.wire.contract import Value
-from hub.table.wire.refusals import Ack, TableReason
 
 log = logging.getLogger(__name__)
 

@@ -9,8 +9,8 @@ from hub.server.limits import Limits, Pace, PairedAddresses
 from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.publisher import DeviceFeed, Line, Publisher
 from hub.table.table import Table
+from hub.table.wire.audience import TableReason
 from hub.table.wire.contract import JoinView, PhoneView
-from hub.table.wire.refusals import TableReason
 
 
 class Seating:

@@ -27,9 +27,8 @@ from hub.table.game.shown import as_shown
 from hub.table.requests.base import Request
 from hub.table.requests.playing import Play
 from hub.table.state import TableState
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Ack, Audience
 from hub.table.wire.contract import BotKind
-from hub.table.wire.refusals import Ack
 
 
 class SlowChoice(Protocol):

@@ -6,8 +6,7 @@ A reading is evidence, not truth: only enrolled tags count, and only the expecte
 from hub.domain.commands import Advance, SeatCommand, Throw
 from hub.domain.ids import Seat, Space
 from hub.domain.tasks import AdvancePending, DebtPending, asked
-from hub.rules.game import Game
-from hub.rules.prompts import choices
+from hub.rules.game import Game, choices
 from hub.rules.throws import dice_wanted
 from hub.table.board.board_map import BoardMap
 from hub.table.interfaces.board import ButtonEvent, DiceEvent, NodeKind, TagEvent

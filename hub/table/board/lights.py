@@ -10,8 +10,7 @@ from msgspec import structs
 
 from hub.domain.ids import NOBODY, Space
 from hub.domain.tasks import AdvancePending, asked
-from hub.rules.game import Game
-from hub.rules.prompts import choices
+from hub.rules.game import Game, choices
 from hub.rules.throws import dice_wanted
 from hub.table.board.board_map import BoardMap, Strips, length_of, lights_of
 from hub.table.interfaces.board import LampState, NodeScene, NodeStatus

@@ -14,14 +14,13 @@ import msgspec
 
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
-from hub.table.changes.commits import LOBBY, commit
 from hub.table.game.stored import documents_of_rules, on_tables
 from hub.table.interfaces.foreign import EditionFault, ForeignEdition
 from hub.table.interfaces.storage import Asked, Batch, StoreError
 from hub.table.lobby import Lobby
-from hub.table.state import TableState
+from hub.table.state import LOBBY, TableState, commit
 from hub.table.views.view import card
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.audience import Refusal, TableReason, refusal
 
 log = logging.getLogger(__name__)
 MARK = ":"

@@ -1,9 +1,8 @@
 """Learning the board map: a piece is put on one space after another; the reader that sees it belongs to that space."""
 
 from hub.table.board.board_map import BoardMap, guessed, length_of
-from hub.table.changes.commits import change
-from hub.table.state import TableState
-from hub.table.wire.refusals import Refusal
+from hub.table.state import TableState, change
+from hub.table.wire.audience import Refusal
 
 
 def learn(state: TableState, node: str, reader: int) -> Refusal | None:

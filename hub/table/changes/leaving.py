@@ -8,16 +8,14 @@ from msgspec.structs import replace
 
 from hub.domain.ids import Holder, Seat
 from hub.table.changes import learning, pausing
-from hub.table.changes.commits import change
 from hub.table.changes.learning import guess_map
 from hub.table.changes.playing import open_game
 from hub.table.game.live import LiveGame
 from hub.table.interfaces.storage import Asked, GameRecord, Store, StoreError, damaged, read_document
 from hub.table.lobby import Lobby, seated
-from hub.table.state import Pause, TableState
+from hub.table.state import Pause, TableState, change
 from hub.table.views.view import phase, view, view_context
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.audience import Audience, Refusal, TableReason, refusal
 
 log = logging.getLogger(__name__)
 

@@ -15,12 +15,11 @@ from hub.domain.ids import Seat, Space
 from hub.domain.state import State
 from hub.table.board.pieces import drift, moving
 from hub.table.board.pieces import missing as missing_pieces
-from hub.table.changes.commits import change
 from hub.table.interfaces.board import TagEvent
 from hub.table.interfaces.storage import Asked, damaged, read_document
-from hub.table.state import Pause, TableState
+from hub.table.state import Pause, TableState, change
+from hub.table.wire.audience import Refusal, TableReason, refusal
 from hub.table.wire.contract import Misplaced, PauseView
-from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 DOCUMENT = "pause"
 BANKER = "banker"

@@ -7,16 +7,14 @@ from hub.domain.auctions import OWN_SECRETS
 from hub.domain.commands import Command, PlaceBid
 from hub.domain.corrections import Correction
 from hub.domain.history import Entry, Move, Redone, Undone
-from hub.rules.game import with_chance
-from hub.rules.reasons import Rejected
+from hub.rules.game import Rejected, with_chance
 from hub.table.changes import pausing
-from hub.table.changes.commits import commit
 from hub.table.game.live import BANKER, LiveGame
 from hub.table.game.shown import EVERYBODY
 from hub.table.game.stored import folded, rules_at_start
 from hub.table.interfaces.storage import Batch, GameRecord, Origin, StoredEntry, now_ms
-from hub.table.state import TableState
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.state import TableState, commit
+from hub.table.wire.audience import Refusal, TableReason, refusal
 
 log = logging.getLogger(__name__)
 

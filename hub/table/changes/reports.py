@@ -10,15 +10,14 @@ from typing import assert_never
 from hub.table.board.intents import meant_by_button, meant_by_dice, meant_by_tag
 from hub.table.board.pieces import stands_on
 from hub.table.changes import learning, pausing
-from hub.table.changes.commits import change, commit
 from hub.table.changes.learning import guess_map, learn
 from hub.table.changes.playing import play
 from hub.table.interfaces import board
 from hub.table.interfaces.storage import Batch, Origin
 from hub.table.lobby import Lobby, bind_tag
-from hub.table.state import TableState
+from hub.table.state import TableState, change, commit
+from hub.table.wire.audience import Refusal, is_unstored
 from hub.table.wire.contract import Misplaced
-from hub.table.wire.refusals import Refusal, is_unstored
 
 
 def take(state: TableState, event: board.BoardEvent, event_id: board.EventId | None) -> bool:

@@ -12,7 +12,6 @@ import msgspec
 from hub.rules.track import TableError
 from hub.table.board.board_map import BoardMap, Strips
 from hub.table.changes import pausing
-from hub.table.changes.commits import BOARD_MAP, LOBBY, STRIPS, StoredSetting
 from hub.table.changes.editions import load_design, load_trusted
 from hub.table.changes.playing import open_game
 from hub.table.game.stored import leads_nowhere
@@ -20,7 +19,7 @@ from hub.table.interfaces.storage import GameRecord, StoreError, damaged, read_d
 from hub.table.lobby import Lobby
 from hub.table.names import was_typed
 from hub.table.past import HALL, HallNames
-from hub.table.state import TableState
+from hub.table.state import BOARD_MAP, LOBBY, STRIPS, StoredSetting, TableState
 from hub.table.views.view import view, view_context
 from hub.table.wire.audience import Audience
 

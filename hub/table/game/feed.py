@@ -11,15 +11,13 @@ from typing import Any
 
 import msgspec
 
-from hub.domain.auctions import MaximumHidden, MaximumTakenBack
-from hub.domain.bidding import BidHidden
+from hub.domain.auctions import BidHidden, MaximumHidden, MaximumTakenBack
 from hub.domain.decks import TicketsShuffled
 from hub.domain.facts import Fact
 from hub.domain.history import Entry, Move, Redone, Undone
 from hub.domain.ids import snake
-from hub.domain.ledger import MoneyMoved
+from hub.domain.ledger import MoneyMoved, RentAsked, RentRequestable, RentsLapsed
 from hub.domain.offers import TradeOffered
-from hub.domain.rent_requests import RentAsked, RentRequestable, RentsLapsed
 from hub.domain.secrecy import circle_of
 from hub.domain.shares import ShareOfferClosed, SharesOffered
 from hub.domain.state import GameStarted

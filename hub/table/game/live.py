@@ -13,8 +13,16 @@ from typing import TypeAlias
 
 import msgspec
 
-from hub.domain.auctions import SOLD, AuctionOpened, BidPlaced, CallLot, MaximumHidden, own_maximum
-from hub.domain.bidding import BidHidden, bids_lying
+from hub.domain.auctions import (
+    SOLD,
+    AuctionOpened,
+    BidHidden,
+    BidPlaced,
+    CallLot,
+    MaximumHidden,
+    bids_lying,
+    own_maximum,
+)
 from hub.domain.commands import Build, Command, HubCommand, SellBuilding
 from hub.domain.history import Effective, Move, Redone, Undone, apply_entry
 from hub.domain.ids import Seat
@@ -23,8 +31,7 @@ from hub.domain.secrecy import ENDS_OF_BIDDING, bidders_since, moves_to_take_bac
 from hub.domain.state import State
 from hub.domain.tasks import AuctionRunning, InterestPending, SealedAuctionRunning, Task
 from hub.domain.turns import TurnBegan
-from hub.rules.game import Game
-from hub.rules.reasons import Rejected
+from hub.rules.game import Game, Rejected
 from hub.rules.slots import Rules
 from hub.table.game.feed import Feed
 from hub.table.game.log import Log

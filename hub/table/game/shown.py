@@ -17,8 +17,7 @@ import msgspec
 
 from hub.domain.history import Effective, Entry, Move, Redone, Undone
 from hub.domain.ids import Seat
-from hub.domain.share_dealing import AcceptShares, DeclineShares, WithdrawShares
-from hub.domain.shares import Shares
+from hub.domain.shares import AcceptShares, DeclineShares, Shares, WithdrawShares
 from hub.domain.tasks import AgendaSet
 from hub.table.wire.audience import Audience
 

@@ -1,12 +1,12 @@
 """What browsers may ask of a table: each request says who may send it and what carries it out."""
 
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from types import ModuleType
 from typing import Any, Union, cast
 
 from msgspec import defstruct
 
-from hub.table.requests import board, evening, phones, playing, seats
 from hub.table.requests.base import Action, Request
 
 # so that nobody lists a request twice
@@ -17,13 +17,19 @@ from hub.table.requests.playing import *  # noqa: F403
 from hub.table.requests.seats import *  # noqa: F403
 
 
-def _requests_in(module: ModuleType) -> Iterator[type[Action]]:
-    """Its actions from which no other is derived."""
+def requests_in(module: ModuleType) -> Iterator[type[Action]]:
+    """Its actions that say themselves who may send them; all others must be bases of such."""
     kinds = (one for one in vars(module).values() if isinstance(one, type) and issubclass(one, Action))
-    return (kind for kind in kinds if kind.__module__ == module.__name__ and not kind.__subclasses__())
+    for kind in kinds:
+        if kind.__module__ == module.__name__:
+            if "who" in vars(kind):
+                yield kind
+            elif not kind.__subclasses__():
+                raise TypeError(f"{kind.__name__} does not say who may send it")
 
 
-REQUESTS = tuple(kind for module in (playing, seats, phones, evening, board) for kind in _requests_in(module))
+_MODULES = (import_module(f"{__name__}.{name}") for name in ("playing", "seats", "phones", "evening", "board"))
+REQUESTS = tuple(kind for module in _MODULES for kind in requests_in(module))
 """What a socket may send, besides the requests of features."""
 
 

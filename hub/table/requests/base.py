@@ -7,12 +7,10 @@ from typing import ClassVar, Protocol, TypeAlias
 from msgspec import Struct
 
 from hub.domain.facts import Named
-from hub.table.changes.commits import change
 from hub.table.interfaces.storage import Asked, Origin
 from hub.table.lobby import Lobby
-from hub.table.state import TableState
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
+from hub.table.state import TableState, change
+from hub.table.wire.audience import Ack, Audience, Refusal, TableReason, refusal
 
 
 class Who(StrEnum):

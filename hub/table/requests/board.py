@@ -8,13 +8,12 @@ from typing import Literal
 
 from hub.domain.ids import Space
 from hub.table.board.board_map import BoardMap, guess, length_of
-from hub.table.changes.commits import change, keep
 from hub.table.changes.learning import learn_next
 from hub.table.interfaces.board import ButtonId, NodeSettings, NodeStatus, Simulator
 from hub.table.requests.base import BANKER, Action, Sender
 from hub.table.state import LightWalk as Walking
-from hub.table.state import TableState
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.state import TableState, change, keep
+from hub.table.wire.audience import Refusal, TableReason, refusal
 
 
 class Learn(Action):
@@ -181,8 +180,6 @@ class SimulatorAction(Action):
     Where `before` stores nothing, a repetition does no harm: it puts a piece where it already lies.
     """
 
-    who = (BANKER,)
-
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         simulator = table.board.simulator
         if simulator is None:
@@ -207,6 +204,7 @@ class SimulatorAction(Action):
 class Hands(SimulatorAction):
     """Switch between simulated hands and moving the simulated pieces by hand."""
 
+    who = (BANKER,)
     by_hand: bool
 
     def do(self, simulator: Simulator) -> None:
@@ -216,6 +214,7 @@ class Hands(SimulatorAction):
 class PutTag(SimulatorAction):
     """Put a simulated tag on a reader, or take it off (`node` None)."""
 
+    who = (BANKER,)
     uid: str
     node: str | None
     reader: int = 0
@@ -236,6 +235,7 @@ class PutTag(SimulatorAction):
 class Press(SimulatorAction):
     """Press a button of the simulated console."""
 
+    who = (BANKER,)
     button: ButtonId
     long: bool = False
 
@@ -250,6 +250,7 @@ class Press(SimulatorAction):
 class Cable(SimulatorAction):
     """Unplug or plug in the cable of a simulated node."""
 
+    who = (BANKER,)
     node: str
     plugged: bool
 

@@ -9,16 +9,15 @@ from msgspec.structs import replace
 from hub.domain.ids import NOBODY
 from hub.rules.slots import Contradiction
 from hub.table.changes import editions, learning, leaving, pausing, reports
-from hub.table.changes.commits import LOBBY, change
 from hub.table.changes.learning import guess_map
 from hub.table.changes.playing import open_game, play
 from hub.table.game.stored import documents_of_rules
 from hub.table.interfaces.storage import GameRecord, now_ms
 from hub.table.lobby import Lobby
 from hub.table.requests.base import BANKER, Action, Doorkeeper, GatheringChange, LobbyChange, Sender
-from hub.table.state import TableState
+from hub.table.state import LOBBY, TableState, change
+from hub.table.wire.audience import Ack, Refusal, TableReason, refusal
 from hub.table.wire.contract import GoingSeconds, SpokenLanguage
-from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 ID_BYTES = 6
 log = logging.getLogger(__name__)

@@ -2,7 +2,6 @@
 
 import msgspec
 
-from hub.table.changes.commits import keep
 from hub.table.lobby import Lobby, mark_of, with_another_seat, with_seat
 from hub.table.requests.base import (
     ANY_SEAT,
@@ -15,9 +14,9 @@ from hub.table.requests.base import (
     LobbyChange,
     Sender,
 )
-from hub.table.state import TableState
+from hub.table.state import TableState, keep
+from hub.table.wire.audience import Ack, Refusal, TableReason, refusal
 from hub.table.wire.contract import Colour, Shape
-from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 DEVICE_LENGTH_MAXIMUM = 64
 
@@ -105,7 +104,6 @@ class NewCode(Action):
 class PhoneChange(Action):
     """A request about a phone of a seat. Without a document of the site there is no such phone."""
 
-    who = BANKER, OWN_SEAT
     seat: int
     phone: int
 
@@ -115,6 +113,8 @@ class PhoneChange(Action):
 
 class SignOut(PhoneChange):
     """Revoke the key of a seat's phone. A seat may do so for its own phones, see `LetIn`."""
+
+    who = BANKER, OWN_SEAT
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
         return door.sign_out(self.seat, self.phone)
@@ -126,6 +126,8 @@ class LetIn(PhoneChange):
     Only a phone that was let in earlier may do so, or the banker; while bids lie face down, the banker may not do so
     for a seat that has a phone or has bid, nor during an open auction for a seat that has or had a phone.
     """
+
+    who = BANKER, OWN_SEAT
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
         return door.let_in(self.seat, self.phone)

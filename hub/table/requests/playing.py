@@ -11,8 +11,7 @@ from hub.table.game.live import LiveGame
 from hub.table.game.shown import as_meant
 from hub.table.requests.base import BANKER, OWN_SEAT, Action, Sender
 from hub.table.state import TableState
-from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.audience import Audience, Refusal, TableReason, refusal
 
 
 class Play(Action):
@@ -59,7 +58,6 @@ class Correct(Action):
 class GameChange(Action):
     """A request that takes moves back or makes them again; not while the game is frozen."""
 
-    who = (BANKER,)
     seen: int
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
@@ -78,6 +76,7 @@ class Undo(GameChange):
     `seen` is the view's `undo` count, so that a double tap undoes only once.
     """
 
+    who = (BANKER,)
     to: int | None = None
 
     def entry(self, live: LiveGame) -> Undone | Redone | Refusal:
@@ -86,6 +85,8 @@ class Undo(GameChange):
 
 class Redo(GameChange):
     """Redo the moves that were taken back last."""
+
+    who = (BANKER,)
 
     def entry(self, live: LiveGame) -> Undone | Redone | Refusal:
         waiting = live.log_for(BANKERS_VIEW).redo
@@ -96,6 +97,8 @@ class Redo(GameChange):
 
 class RestartTurn(GameChange):
     """Take back all moves of the current turn."""
+
+    who = (BANKER,)
 
     def entry(self, live: LiveGame) -> Undone | Redone | Refusal:
         return _undone(live, live.moves_this_turn(), self.seen)

@@ -5,8 +5,8 @@ import msgspec
 from hub.table.lobby import Lobby, await_tag, bind_tag, refuse_look, refuse_seat, with_another_seat, with_seat
 from hub.table.requests.base import BANKER, OWN_SEAT, Doorkeeper, GatheringChange, LobbyChange, Sender
 from hub.table.state import TableState
+from hub.table.wire.audience import Ack, Refusal, TableReason, refusal
 from hub.table.wire.contract import BotKind, Colour, Shape, Sums
-from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 
 class AddSeat(GatheringChange):

@@ -14,17 +14,13 @@ from hub.domain.commands import SeatCommand
 from hub.domain.history import effective_facts
 from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State, fold
-from hub.rules.game import Game
-from hub.rules.handlers import Choice
-from hub.rules.prompts import choices, free_choices
-from hub.rules.reasons import Rejected
+from hub.rules.game import Choice, Game, Rejected, choices, free_choices
 from hub.rules.slots import Rules
 from hub.table.game.feed import fact_line
 from hub.table.game.live import Played
 from hub.table.views.options import seats_of
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Audience, TableReason
 from hub.table.wire.contract import FeedLine
-from hub.table.wire.refusals import TableReason
 
 
 class Payments(Struct, frozen=True):

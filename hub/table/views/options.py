@@ -1,4 +1,7 @@
-"""The prompt and the side options for one viewer: what the rules offer to the seats that the viewer may play."""
+"""What the rules offer one viewer: the prompt, side options, offers of trade, and the share market (H33).
+
+Holdings of shares are public; an offer of them is shown to the two seats concerned and to the banker, who helps them.
+"""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -7,21 +10,32 @@ from msgspec.structs import replace
 
 from hub.domain.auctions import OWN_SECRETS
 from hub.domain.commands import AcceptTrade, Advance, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
-from hub.domain.ids import NOBODY, Seat, Space, seat_of
+from hub.domain.ids import BANK, NOBODY, Seat, Space, seat_of
 from hub.domain.offers import Offer
 from hub.domain.shares import ShareOffer
 from hub.domain.tasks import asked
 from hub.domain.turns import solvent
 from hub.rules.asking import no_free_moment
-from hub.rules.game import Game
-from hub.rules.handlers import Choice
-from hub.rules.prompts import choices, free_choices
-from hub.rules.reasons import Rejected
+from hub.rules.assets import guide_price, price_inputs
+from hub.rules.game import Choice, Game, Rejected, choices, free_choices
+from hub.rules.shares.issuers import LateReports, ReportDue
+from hub.rules.slots import Rules
+from hub.rules.steps import Advancing
 from hub.rules.throws import dice_wanted
 from hub.table.game.live import LiveGame
-from hub.table.wire.audience import Audience
-from hub.table.wire.contract import Misplaced, OfferView, Option, PromptView
-from hub.table.wire.refusals import TableReason
+from hub.table.game.shown import ANSWERS, as_shown, concerns, shown_number
+from hub.table.wire.audience import Audience, TableReason
+from hub.table.wire.contract import (
+    Explanation,
+    HoldingView,
+    IssuerView,
+    MarketView,
+    Misplaced,
+    OfferView,
+    Option,
+    PromptView,
+    ShareOfferView,
+)
 
 Answer: TypeAlias = Callable[[Seat, int], SeatCommand]
 """A command that answers an offer: from a seat, with the number of the offer."""
@@ -141,3 +155,51 @@ def _with_levy(game: Game, choice: Choice) -> tuple[int, int]:
     if choice.maximum is not None:
         return cost, on_top(game, seat, 100)
     return cost + on_top(game, seat, amount), 0
+
+
+PRICE_FORMULA = "guide_price"
+
+
+def market_view(game: Game, audience: Audience) -> MarketView | None:
+    """The share market for one audience, None in editions without shares."""
+    shares = game.state.shares
+    if not shares.issued:
+        return None
+    offers = (offer for offer in shares.offers.values() if concerns(audience, (offer.seat, offer.to)))
+    return MarketView(
+        issued=shares.issued,
+        issuers=tuple(_issuer(game, seat) for seat in solvent(game.state)),
+        offers=tuple(_share_offer_view(game, audience, offer) for offer in offers),
+        open=no_free_moment(game) is None,
+        report_at=_report_at(game.rules),
+        late_fine=next((part.fine for part in game.rules.plan if isinstance(part, LateReports)), 0),
+    )
+
+
+def _report_at(rules: Rules) -> Space | None:
+    ways = (slot.passages for slot in rules.slots if isinstance(slot, Advancing))
+    due = (passage for passages in ways for passage in passages if isinstance(passage, ReportDue))
+    return next((passage.space(rules.track) for passage in due), None)
+
+
+def _issuer(game: Game, seat: Seat) -> IssuerView:
+    shares = game.state.shares
+    held = shares.holdings[seat]
+    accounts = (*range(len(held) - 1), BANK)
+    return IssuerView(
+        seat=seat,
+        price=guide_price(game, seat),
+        explanation=Explanation(game.rules.rows[PRICE_FORMULA], PRICE_FORMULA, price_inputs(game, seat)),
+        holdings=tuple(HoldingView(account, held[account]) for account in accounts if held[account]),
+        report=shares.reports.get(seat),
+        owed_since=shares.owed.get(seat),
+    )
+
+
+def _share_offer_view(game: Game, audience: Audience, offer: ShareOffer) -> ShareOfferView:
+    shares = game.state.shares
+    options = tuple(
+        replace(option, command=as_shown(shares, audience, option.command))
+        for option in answers(game, audience, offer, *ANSWERS)
+    )
+    return ShareOfferView(replace(offer, id=shown_number(shares, audience, offer.id)), options)

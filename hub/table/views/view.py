@@ -12,8 +12,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct, structs
 
-from hub.domain.auctions import CallLot
-from hub.domain.bidding import own_bid
+from hub.domain.auctions import CallLot, own_bid
 from hub.domain.decks import release_cards, tickets_of
 from hub.domain.ids import NOBODY, POT, Space, seat_of
 from hub.domain.state import State
@@ -27,8 +26,7 @@ from hub.table.game.live import LiveGame
 from hub.table.interfaces.board import is_random
 from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.state import TableState
-from hub.table.views.market import market_view
-from hub.table.views.options import free_view, offers_view, prompt_view, trade_open
+from hub.table.views.options import free_view, market_view, offers_view, prompt_view, trade_open
 from hub.table.wire import contract
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import GoingView, JoinView, PauseView, View

@@ -1,10 +1,16 @@
-"""Audiences, for whom views are made and in whose name requests come, and how a browser learns which one it is."""
+"""Audiences, for whom views are made and in whose name requests come, and what they are answered.
+
+The sentences of refusals are in the web locales (`reason.<key>`).
+"""
+
+from enum import StrEnum
+from typing import TypeGuard
 
 from msgspec import Struct
 
 from hub.domain.facts import Fact
 from hub.domain.secrecy import circle_of
-from hub.table.wire.contract import Role
+from hub.table.wire.contract import Role, Value
 
 
 class Audience(Struct, frozen=True):
@@ -39,3 +45,48 @@ class Welcome(Struct, frozen=True):
     version: str
     phone: int | None = None
     waiting: int | None = None
+
+
+TableReason = StrEnum(
+    "TableReason",
+    """
+    STALE NO_GAME GAME_RUNNING GAME_DAMAGED NO_SUCH_GAME NO_SUCH_SEAT NO_SUCH_PHONE NO_SUCH_NAME SAT_TOGETHER
+    NO_SUCH_EDITION FOREIGN_EDITION BROKEN_EDITION NO_SUCH_HOUSE_RULE HOUSE_RULES_CONTRADICT
+    TABLE_FULL DOOR_SHUT TOO_FEW_SEATS TOO_MANY_SEATS NAME_UNFIT NAME_TAKEN COLOUR_TAKEN SHAPE_TAKEN
+    TAG_TAKEN TAG_RANDOM STICKER_TAKEN STICKER_UNKNOWN PIECE_AT_REST
+    NOTHING_TO_UNDO NOTHING_TO_REDO FROZEN PUT_BACK PIECES_MISSING
+    OUTLOOK_OFF OUTLOOK_DECLINED ADVICE_OFF NO_UPDATE NO_LAB LAB_RUNNING NOT_SIMULATED
+    NOT_STORED INTERNAL_ERROR BAD_REQUEST ID_USED NOT_ALLOWED WRONG_PIN WRONG_CODE
+    TOO_MANY_PHONES MANY_KNOCK BIDS_LIE TOO_MANY_TRIES TOO_FAST NO_IMAGE NO_TOOLS
+    """,
+)
+"""Keys of reasons in addition to those of the rules (`hub.rules.game.Reason`), in small letters."""
+
+
+class Refusal(Struct, frozen=True):
+    """A request was refused because of `reason`; `details` are figures for the sentence."""
+
+    reason: str
+    details: dict[str, int | str] = {}
+
+
+def refusal(reason: TableReason, **details: int | str) -> Refusal:
+    return Refusal(reason, details)
+
+
+def is_unstored(refused: Refusal | None) -> TypeGuard[Refusal]:
+    """Whether this is a refusal because something could not be made durable."""
+    return refused is not None and refused.reason == TableReason.NOT_STORED
+
+
+class Ack(Struct, frozen=True):
+    """The answer to a request: done, or the reason for refusing it (a key) with figures.
+
+    `version` is that of the view which shows the effect.
+    """
+
+    id: str
+    ok: bool
+    version: int
+    reason: str | None = None
+    details: dict[str, Value] = {}

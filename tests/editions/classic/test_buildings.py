@@ -15,7 +15,7 @@ from hub.domain.commands import (
     WantBuildings,
 )
 from hub.domain.tasks import AuctionRunning, BuyPending, DebtPending, DrawPending, ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 from hub.simulation.checks import FACTS
 
 

@@ -6,7 +6,7 @@ from hub.domain.auctions import AuctionClosed
 from hub.domain.commands import Bundle, Buy, Decline, Mortgage, OfferTrade, PassBid, PlaceBid
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, ThrowPending
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Reason, Rejected
 
 SOUTH = 5
 

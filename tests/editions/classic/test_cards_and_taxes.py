@@ -3,9 +3,9 @@
 import pytest
 
 from hub.domain.commands import Draw
-from hub.domain.custody import in_jail
 from hub.domain.decks import CardDrawn, release_cards
 from hub.domain.ids import BANK, POT
+from hub.domain.pieces import in_jail
 from hub.domain.tasks import BuyPending, DrawPending
 
 

@@ -21,7 +21,7 @@ from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import DebtSetOff
 from hub.domain.offers import TradeClosed
 from hub.domain.tasks import AuctionRunning, DebtPending, DeedLot, MortgageChoicePending, ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def owing_rent(scene, *cash: int):

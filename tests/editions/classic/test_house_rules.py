@@ -6,7 +6,7 @@ from helpers.scene import Scene
 from hub.domain.commands import PayBail, StartGame
 from hub.domain.ids import POT
 from hub.editions.classic import RULES
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 pytestmark = pytest.mark.rule("classic-33")
 WITH_POT = RULES.with_house_rules(["pot"])

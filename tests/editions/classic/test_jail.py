@@ -12,9 +12,9 @@ from hub.domain.commands import (
     Throw,
     UseReleaseCard,
 )
-from hub.domain.custody import in_jail
+from hub.domain.pieces import in_jail
 from hub.domain.tasks import AdvancePending, DebtPending, ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def test_classic_14_bail_of_50_before_throwing(scene):

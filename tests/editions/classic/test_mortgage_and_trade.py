@@ -20,7 +20,7 @@ from hub.domain.corrections import CorrectDeed
 from hub.domain.decks import release_cards
 from hub.domain.offers import TradeClosed
 from hub.domain.tasks import MortgageChoicePending, ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 NOTHING = Bundle()
 

@@ -3,13 +3,12 @@
 import pytest
 
 from hub.domain.commands import Advance, StartGame, Throw
-from hub.domain.custody import in_jail
 from hub.domain.ids import BANK
+from hub.domain.pieces import in_jail
 from hub.domain.tasks import AdvancePending, OpeningThrowPending, ThrowPending
 from hub.domain.turns import TurnBegan
 from hub.editions.classic import RULES
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 
 DECKS = {name: tuple(cards) for name, cards in RULES.track.decks.items()}
 

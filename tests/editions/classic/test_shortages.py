@@ -17,7 +17,7 @@ from hub.domain.commands import (
 from hub.domain.corrections import CorrectBuildings
 from hub.domain.deeds import BuildingsGranted, WishesLapsed
 from hub.domain.tasks import AuctionRunning, BuildingLot, PlacingPending, ShortagePending, ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def wanted(scene, *counts: int):

@@ -3,10 +3,10 @@
 import pytest
 from helpers.scene import Scene
 
-from hub.domain.custody import in_jail
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK
 from hub.domain.ledger import CreditSet, MoneyMoved
+from hub.domain.pieces import in_jail
 from hub.editions.euronopoly import RULES
 
 

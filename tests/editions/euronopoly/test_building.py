@@ -6,7 +6,7 @@ from hub.domain.commands import Build, Buy, BuyRemote, FinishPlacing
 from hub.domain.ids import BANK
 from hub.domain.tasks import BuildPending
 from hub.editions.euronopoly import RULES
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def test_euro_09_three_apartments_are_a_holiday_home_three_of_those_a_villa():

@@ -18,8 +18,8 @@ from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectMortgage
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.tasks import BuyPending
 from hub.domain.turns import SeatBankrupted
-from hub.rules.debt.debts import worth
-from hub.rules.reasons import Reason
+from hub.rules.debts import worth
+from hub.rules.game import Reason
 
 
 @pytest.mark.parametrize(("deed", "value"), [(16, 250), (3, 280), (7, 550), (39, 400)])

@@ -9,8 +9,7 @@ from hub.domain.tasks import DrawPending, ThrowPending
 from hub.domain.turns import TurnSkipped
 from hub.editions.euronopoly import RULES
 from hub.rules.cards.effects import Collect, OppositeSide, Pay, PayPerStage, SkipTurns, ThrowOnceMore
-from hub.rules.game import with_chance
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, with_chance
 from hub.table.game.chance import Dice
 
 DECK = RULES.track.decks["chance"]

@@ -3,9 +3,9 @@
 import pytest
 
 from hub.domain.commands import Build, BuyRemote, Decline, PayBail, SellBuilding, SellDeed, StayInJail, Throw
-from hub.domain.custody import SeatReleased
+from hub.domain.pieces import SeatReleased
 from hub.domain.tasks import ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def test_euro_20_the_same_double_twice_in_a_row(scene):

@@ -3,13 +3,11 @@
 import pytest
 
 from hub.domain.commands import BuyRemote, Decline, Draw, EndTurn, SellDeed, StartGame, Throw
-from hub.domain.custody import SeatJailed
 from hub.domain.ids import NOBODY
+from hub.domain.pieces import SeatJailed
 from hub.domain.tasks import ThrowPending
 from hub.editions.euronopoly import RULES
-from hub.rules.game import Game
-from hub.rules.prompts import choices
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected, choices
 from hub.table.game.chance import Dice
 
 

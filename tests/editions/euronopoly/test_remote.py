@@ -7,7 +7,7 @@ from hub.domain.ids import BANK, NOBODY
 from hub.domain.pieces import RemotelyBuilt
 from hub.domain.tasks import BuyPending
 from hub.domain.turns import SeatBankrupted
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def test_euro_03_sales_and_remote_purchases_before_a_throw_of_ones_own(scene):

@@ -4,7 +4,7 @@ import pytest
 
 from hub.domain.commands import Build, Buy
 from hub.domain.ids import BANK
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 RISK = (
     (-100, 30, -120, 90, -180, 150),

@@ -3,15 +3,13 @@
 import pytest
 from helpers.scene import Scene
 
-from hub.domain.bidding import BidsRevealed, SealedAuctionVoided
+from hub.domain.auctions import BidsRevealed, SealedAuctionVoided
 from hub.domain.corrections import Corrected, CorrectMoney, CorrectShares
 from hub.domain.ids import BANK, POT
-from hub.domain.share_dealing import BuyShares, SellShares, ShowInterest
-from hub.domain.shares import SharesMoved
+from hub.domain.shares import BuyShares, SellShares, SharesMoved, ShowInterest
 from hub.domain.tasks import InterestPending, SealedAuctionRunning, ThrowPending
 from hub.editions import EDITIONS
-from hub.rules.prompts import free_choices
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, free_choices
 
 
 def test_shares_move_and_are_shown_with_the_reason(scene):

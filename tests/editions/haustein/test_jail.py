@@ -15,13 +15,12 @@ from hub.domain.commands import (
     SellBuilding,
     Throw,
 )
-from hub.domain.custody import in_jail
 from hub.domain.ids import BANK, POT
 from hub.domain.ledger import MoneyMoved
-from hub.domain.share_dealing import AcceptShares, BuyShares, OfferShares, SellShares
+from hub.domain.pieces import in_jail
+from hub.domain.shares import AcceptShares, BuyShares, OfferShares, SellShares
 from hub.domain.tasks import DebtPending, ThrowPending
-from hub.rules.prompts import choices
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, choices
 from hub.table.views.options import option
 
 

@@ -2,12 +2,11 @@
 
 import pytest
 
-from hub.domain.bidding import SealedAuctionClosed
+from hub.domain.auctions import SealedAuctionClosed
 from hub.domain.commands import AuctionDeed, Bundle, KeepMortgage, OfferTrade, SealBid, Throw
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.tasks import MortgageChoicePending, ThrowPending
-from hub.rules.prompts import free_choices
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, free_choices
 
 
 def test_haustein_11_private_trade_is_forbidden(scene):

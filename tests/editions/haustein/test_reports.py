@@ -5,10 +5,9 @@ import pytest
 from hub.domain.commands import LeaveGame, PayDebt
 from hub.domain.ids import BANK, POT
 from hub.domain.ledger import MoneyMoved
-from hub.domain.share_dealing import BuyShares, DemandReport, FileReport
-from hub.domain.shares import DividendPaid, Report, ReportFiled, ReportOwed
+from hub.domain.shares import BuyShares, DemandReport, DividendPaid, FileReport, Report, ReportFiled, ReportOwed
 from hub.domain.tasks import DebtPending, ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def owing(scene):

@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from hub.domain.bidding import (
+from hub.domain.auctions import (
     BidAbstained,
     BidHidden,
     BidSealed,
@@ -19,8 +19,7 @@ from hub.domain.commands import AbstainBid, Decline, SealBid
 from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectTurn
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.tasks import DebtPending, SealedAuctionRunning, ThrowPending
-from hub.rules.prompts import free_choices
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, free_choices
 
 
 def of(kind, facts):

@@ -2,13 +2,12 @@
 
 import pytest
 
-from hub.domain.bidding import SealedAuctionClosed
+from hub.domain.auctions import SealedAuctionClosed
 from hub.domain.commands import PayDebt, SealBid, Throw
 from hub.domain.ids import BANK, NOBODY
-from hub.domain.share_dealing import BuyShares, SellShares, ShowInterest
+from hub.domain.shares import BuyShares, SellShares, ShowInterest
 from hub.domain.tasks import DebtPending, InterestPending, SealedAuctionRunning, ThrowPending
-from hub.rules.prompts import free_choices
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, free_choices
 
 
 @pytest.fixture

@@ -2,17 +2,25 @@
 
 import pytest
 
-from hub.domain.bidding import SealedAuctionOpened
+from hub.domain.auctions import SealedAuctionOpened
 from hub.domain.commands import Throw
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import Circle, circle_of
-from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares, SellShares, WithdrawShares
-from hub.domain.shares import ShareOfferClosed, SharesMoved, SharesOffered
+from hub.domain.shares import (
+    AcceptShares,
+    DeclineShares,
+    OfferShares,
+    SellShares,
+    ShareOfferClosed,
+    SharesMoved,
+    SharesOffered,
+    WithdrawShares,
+)
 from hub.domain.tasks import DebtPending
 from hub.domain.turns import SeatBankrupted
 from hub.rules.assets import guide_price, price_inputs
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def test_haustein_13_everybody_is_25_shares_all_their_own(scene):

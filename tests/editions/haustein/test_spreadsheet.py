@@ -6,7 +6,7 @@ from features.export.conftest import rows
 from helpers.logged import recorded
 from openpyxl import load_workbook
 
-from hub.domain.bidding import BidsRevealed
+from hub.domain.auctions import BidsRevealed
 from hub.domain.shares import DividendPaid, ReportFiled
 from hub.features.export.book import as_xlsx, book_of
 

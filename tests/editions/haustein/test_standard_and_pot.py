@@ -6,7 +6,7 @@ from hub.domain.commands import AcceptTrade, Build, Bundle, Buy, OfferTrade, Pay
 from hub.domain.ids import BANK, POT
 from hub.domain.tasks import ThrowPending
 from hub.editions import classic, haustein
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def test_haustein_01_the_track_is_the_standard_one():

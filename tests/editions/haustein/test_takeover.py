@@ -5,8 +5,7 @@ import pytest
 from hub.domain.commands import DeclareBankruptcy
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
-from hub.domain.share_dealing import AcceptShares, OfferShares
-from hub.domain.shares import SeatTakenOver, SharesVoided
+from hub.domain.shares import AcceptShares, OfferShares, SeatTakenOver, SharesVoided
 from hub.domain.turns import GameWon, SeatBankrupted
 
 

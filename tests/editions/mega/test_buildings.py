@@ -18,8 +18,7 @@ from hub.domain.deeds import PRINTED, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AgendaSet, CatchUpPending, MortgageChoicePending, ShortagePending, ThrowPending
 from hub.editions.mega import RULES
-from hub.rules.prompts import choices
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, choices
 
 
 def test_mega_11_all_but_one_is_enough(scene):

@@ -14,7 +14,7 @@ from hub.domain.commands import (
 )
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import DebtPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 @pytest.mark.parametrize(("deed", "redemption"), [(1, 3_300), (48, 19_300), (10, 8_300)])

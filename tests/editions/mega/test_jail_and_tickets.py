@@ -21,13 +21,12 @@ from hub.domain.commands import (
     UseTicket,
 )
 from hub.domain.corrections import CorrectJail
-from hub.domain.custody import in_jail
 from hub.domain.decks import TicketTaken, tickets_of
 from hub.domain.ids import BANK, POT
+from hub.domain.pieces import in_jail
 from hub.domain.tasks import BuyPending, DebtPending, GiftPending, ThrowPending, TicketPending
 from hub.editions.mega import RULES
-from hub.rules.prompts import free_choices
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, free_choices
 
 
 def test_mega_09_bail_buys_the_next_turn(scene):

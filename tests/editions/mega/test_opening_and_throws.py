@@ -18,13 +18,12 @@ from hub.domain.commands import (
     TakeTicket,
     Throw,
 )
-from hub.domain.custody import in_jail
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
+from hub.domain.pieces import in_jail
 from hub.domain.tasks import AdvancePending, BusPending, BuyPending, DrawPending, SpacePending, ThrowPending
 from hub.editions.mega import RULES
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 
 DECKS = {name: tuple(sorted(cards)) for name, cards in RULES.track.decks.items()}
 

@@ -8,8 +8,7 @@ from hub.domain.commands import AskRent, Build, ChooseSpace, PayBail, PlaceBid, 
 from hub.domain.decks import TicketTaken, TicketUsed
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY
-from hub.domain.ledger import MoneyMoved
-from hub.domain.rent_requests import RentRequestable
+from hub.domain.ledger import MoneyMoved, RentRequestable
 from hub.domain.tasks import (
     AgendaSet,
     AuctionRunning,
@@ -21,8 +20,7 @@ from hub.domain.tasks import (
 )
 from hub.domain.turns import RentThrown, SeatBankrupted
 from hub.editions.mega import RULES
-from hub.rules.prompts import choices
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason, choices
 
 
 @pytest.mark.parametrize(

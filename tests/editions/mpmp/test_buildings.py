@@ -4,7 +4,7 @@ import pytest
 
 from hub.domain.commands import Build, Mortgage, Redeem, SellBuilding, Throw
 from hub.domain.tasks import BuyPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 DARK_BLUE = (37, 39)
 

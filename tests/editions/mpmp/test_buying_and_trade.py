@@ -15,10 +15,10 @@ from hub.domain.commands import (
     Redeem,
     UseReleaseCard,
 )
-from hub.domain.custody import in_jail
 from hub.domain.ids import NOBODY
+from hub.domain.pieces import in_jail
 from hub.domain.tasks import AuctionRunning, DeedLot, ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 SOUTH = 5
 

@@ -10,8 +10,7 @@ from hub.domain.decks import CardDrawn, release_cards
 from hub.domain.ids import NOBODY, POT
 from hub.domain.ledger import MoneyMoved
 from hub.editions.mpmp import RULES
-from hub.rules.game import Game, with_chance
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected, with_chance
 from hub.table.game.chance import Dice
 
 RELEASE, ALL_DRAWS = 2, 3_200

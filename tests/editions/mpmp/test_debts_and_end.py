@@ -9,7 +9,7 @@ from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AuctionRunning, DebtPending, EstateLot, ThrowPending
 from hub.domain.turns import GameWon, SeatBankrupted
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 from hub.simulation.checks import position
 
 

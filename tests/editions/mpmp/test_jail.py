@@ -3,11 +3,11 @@
 import pytest
 
 from hub.domain.commands import AcceptTrade, Build, Bundle, Decline, Draw, OfferTrade, PayBail, Throw, UseReleaseCard
-from hub.domain.custody import in_jail
 from hub.domain.decks import release_cards
 from hub.domain.ids import BANK, POT
+from hub.domain.pieces import in_jail
 from hub.domain.tasks import ThrowAgainPending, ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.game import Reason
 
 
 def jailed(scene, seat: int) -> bool:

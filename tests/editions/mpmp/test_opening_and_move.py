@@ -16,16 +16,14 @@ from hub.domain.commands import (
     Throw,
 )
 from hub.domain.corrections import CorrectPiece
-from hub.domain.custody import SeatJailed, in_jail
 from hub.domain.decks import CardDrawn
 from hub.domain.ids import BANK, POT
 from hub.domain.ledger import MoneyMoved
-from hub.domain.pieces import PieceMoved
+from hub.domain.pieces import PieceMoved, SeatJailed, in_jail
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowAgainPending, ThrowPending
 from hub.domain.turns import StopPassed
 from hub.editions.mpmp import RULES
-from hub.rules.game import Game
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.game import Game, Reason, Rejected
 from hub.table.game.chance import Dice
 
 

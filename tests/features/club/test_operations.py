@@ -11,7 +11,7 @@ from helpers.missing import need_extra
 from helpers.sealed_evening import Evening
 
 from hub.domain.ids import BANK, NOBODY
-from hub.domain.share_dealing import OfferShares, SellShares
+from hub.domain.shares import OfferShares, SellShares
 from hub.domain.tasks import AuctionRunning, DeedLot, SealedAuctionRunning
 from hub.features.club.front import operations
 from hub.features.club.table import OpenedTable, TableFigures, WallFigures, status_of

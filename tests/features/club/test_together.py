@@ -25,9 +25,9 @@ from hub.server.access.keys import club_key
 from hub.server.limits import Limits
 from hub.store.folder import DataFolder, Secrets
 from hub.store.sqlstore import open_store
-from hub.table.changes.commits import LOBBY
 from hub.table.interfaces.storage import StoreError
 from hub.table.lobby import seated
+from hub.table.state import LOBBY
 
 
 def finished(folder: Path, name: str, ago_ms: int = 0) -> None:

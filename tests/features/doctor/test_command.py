@@ -17,7 +17,7 @@ from hub import cli
 from hub.board.spare import SeenPort
 from hub.features.doctor import command as doctor
 from hub.features.doctor.command import _node
-from hub.simulated_board.powered import PoweredNode
+from hub.simulated_board.board import PoweredNode
 
 __all__ = ["plugged_in"]
 

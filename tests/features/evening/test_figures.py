@@ -8,16 +8,14 @@ from helpers.logged import logged, recorded
 from msgspec import structs
 from records.test_retelling import BIDDING, SECRET
 
-from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPlaced
-from hub.domain.bidding import BidsRevealed, SealedAuctionOpened
+from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPlaced, BidsRevealed, SealedAuctionOpened
 from hub.domain.commands import Bundle
 from hub.domain.corrections import Corrected
-from hub.domain.custody import SeatJailed
 from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import CreditSet, MoneyMoved
 from hub.domain.offers import Offer, TradeClosed, TradeOffered
-from hub.domain.pieces import PieceMoved
+from hub.domain.pieces import PieceMoved, SeatJailed
 from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
 from hub.domain.tasks import DeedLot, EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan

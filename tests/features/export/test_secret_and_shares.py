@@ -8,20 +8,18 @@ from features.export.conftest import rows
 from helpers.logged import kept, logged, recorded
 from helpers.play import random_command
 
-from hub.domain.bidding import commitment_of
+from hub.domain.auctions import commitment_of
 from hub.domain.commands import Command, SealBid
 from hub.domain.history import Entry, Move, Undone
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import shown_moves
-from hub.domain.share_dealing import AcceptShares, OfferShares
-from hub.domain.shares import DividendPaid, ReportFiled
+from hub.domain.shares import AcceptShares, DividendPaid, OfferShares, ReportFiled
 from hub.domain.state import fold
 from hub.domain.turns import solvent
 from hub.editions import EDITIONS
 from hub.features.export.book import Book, as_csv, as_json, as_xlsx, book_of
-from hub.rules.game import Game, with_chance
-from hub.rules.reasons import Rejected
+from hub.rules.game import Game, Rejected, with_chance
 from hub.table.game.chance import Dice
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord

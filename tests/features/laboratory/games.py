@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from hub.editions import EDITIONS
-from hub.simulation.counting import DeedCount, LabGame
-from hub.simulation.setting import Laboratory, Variant, laboratory
+from hub.simulation.setting import DeedCount, LabGame, Laboratory, Variant, laboratory
 
 CLASSIC = EDITIONS["classic"]
 SEATS = 3

@@ -13,7 +13,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.turns import SeatBankrupted, TurnBegan
 from hub.editions import EDITIONS
 from hub.rules.game import Game
-from hub.simulation.counting import UNDECIDED, DeedCount, GameCount, WrongVersion, play_games
+from hub.simulation.setting import UNDECIDED, DeedCount, GameCount, WrongVersion, play_games
 
 STREET = 1
 

@@ -13,10 +13,9 @@ from hub.editions import EDITIONS
 from hub.features.laboratory.page.drawing import scale
 from hub.features.laboratory.page.html import page_of
 from hub.features.laboratory.page.texts import PageTexts, number, percent
-from hub.simulation import judging
-from hub.simulation.counting import play_games
-from hub.simulation.judging import Sentence, judged
-from hub.simulation.report import MEASURES, report_of
+from hub.simulation import report
+from hub.simulation.report import MEASURES, Sentence, judged, report_of
+from hub.simulation.setting import play_games
 
 ROOT = Path(__file__).resolve().parents[3]
 TEXTS = json.loads((ROOT / "web" / "src" / "locales" / "lab.en.json").read_text(encoding="utf-8"))
@@ -120,7 +119,7 @@ def test_figures_are_written_as_in_each_language():
 
 def test_every_sentence_that_can_be_said_has_words():
     """Keys are put together of what was compared and how it came out."""
-    source = Path(judging.__file__).read_text(encoding="utf-8")
+    source = Path(report.__file__).read_text(encoding="utf-8")
     keys = set(re.findall(r'Sentence\(\s*"(\w+)"', source))
     keys |= {f"{what}_{end}" for what in ("bought", "pays", "built") for end in ("most", "least")}
     keys |= {f"bought_{one}_pays_{other}" for one in ("most", "least") for other in ("most", "least")}

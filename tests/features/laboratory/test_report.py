@@ -6,9 +6,8 @@ import random
 import pytest
 from features.laboratory.games import CLASSIC, SEATS, game, lab_of
 
-from hub.simulation.counting import UNDECIDED, DeedCount, LabGame
-from hub.simulation.judging import Sentence, _bounds, judged
-from hub.simulation.report import LaboratoryReport, report_of
+from hub.simulation.report import LaboratoryReport, Sentence, _bounds, judged, report_of
+from hub.simulation.setting import UNDECIDED, DeedCount, LabGame
 from hub.simulation.statistics import Estimate, mean_of, ratio_difference, ratio_of, reach, share_of, spread_of
 
 VARIANT = ("pot",)

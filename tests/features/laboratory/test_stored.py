@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from hub.editions import EDITIONS
 from hub.simulation import setting
-from hub.simulation.counting import LabGame, WrongVersion, play_games
-from hub.simulation.setting import Laboratory, laboratory
+from hub.simulation.setting import LabGame, Laboratory, WrongVersion, laboratory, play_games
 from hub.simulation.stored import FILE, LabError, stored_games
 
 GAMES = [game(number, 50 + number) for number in range(3)]

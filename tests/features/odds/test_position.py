@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from hub.domain.bidding import commitment_of
+from hub.domain.auctions import commitment_of
 from hub.domain.shares import ShareOffer
 from hub.domain.state import State
 from hub.domain.tasks import AgendaSet, AuctionRunning, DeedLot, SealedAuctionRunning

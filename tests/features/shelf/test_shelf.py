@@ -12,8 +12,7 @@ from helpers.sealed_evening import RICH, Evening, without_seals
 from helpers.seated import BANKER, Seated
 from msgspec.structs import replace
 
-from hub.domain.auctions import SetMaximum
-from hub.domain.bidding import TakeBackBid
+from hub.domain.auctions import SetMaximum, TakeBackBid
 from hub.domain.commands import Buy, DeclareBankruptcy, Decline
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import SealedAuctionRunning

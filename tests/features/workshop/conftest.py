@@ -9,7 +9,7 @@ from hub.features.workshop.desk import Workshop
 from hub.features.workshop.views import DesignChange, DesignView, NewDesign
 from hub.rules.slots import Rules
 from hub.server.http.answers import Wish
-from hub.table.wire.refusals import Refusal
+from hub.table.wire.audience import Refusal
 
 
 class Bench:

@@ -16,8 +16,7 @@ from hub.features.workshop.trials import Trials, remarks_of
 from hub.features.workshop.views import RemarkView, TrialView
 from hub.rules.track import TableError
 from hub.server.http.answers import HttpRefused
-from hub.simulation.counting import DeedCount, LabGame
-from hub.simulation.setting import laboratory
+from hub.simulation.setting import DeedCount, LabGame, laboratory
 
 ROOT = Path(__file__).resolve().parents[3]
 CHECKED = ("reading", "fitting", "own")

@@ -6,7 +6,7 @@ import zlib
 import pytest
 from features.workshop.conftest import Bench
 
-from hub.editions.own import PICTURES_LENGTH_MAXIMUM
+from hub.editions.tables import PICTURES_LENGTH_MAXIMUM
 from hub.features.workshop import stored
 from hub.pictures.files import text_of
 from hub.server.http.answers import HttpRefused
@@ -119,7 +119,7 @@ def test_a_picture_in_a_friends_file_is_cleaned_as_well(bench):
 
 def test_all_pictures_together_are_bounded(bench, monkeypatch):
     """One more than there is room for is a fault at its space, and is said there."""
-    monkeypatch.setattr("hub.editions.own.PICTURES_LENGTH_MAXIMUM", len(text_of(SVG)) + 10)
+    monkeypatch.setattr("hub.editions.tables.PICTURES_LENGTH_MAXIMUM", len(text_of(SVG)) + 10)
     first, second = bench.workshop.keep_picture(SVG), bench.workshop.keep_picture(png())
     bench.say({"picture/space.1": first})
     assert bench.fields() == []

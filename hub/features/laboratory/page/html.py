@@ -11,8 +11,7 @@ from hub.features.laboratory.page.drawing import Curve, Format, Row, curves_draw
 from hub.features.laboratory.page.texts import Bilingual, PageTexts, number, percent, plain
 from hub.rules.slots import Rules
 from hub.server.access.security_headers import source_of
-from hub.simulation.judging import Sentence
-from hub.simulation.report import MEASURES, DeedFound, LaboratoryReport, VariantFound
+from hub.simulation.report import MEASURES, DeedFound, LaboratoryReport, Sentence, VariantFound
 from hub.simulation.statistics import Estimate
 from hub.words import Language
 

@@ -4,7 +4,7 @@ from html import escape
 from typing import NamedTuple
 
 from hub.rules.slots import Rules
-from hub.simulation.judging import Sentence
+from hub.simulation.report import Sentence
 from hub.simulation.setting import Variant
 from hub.words import LANGUAGES, Words, texts_of
 

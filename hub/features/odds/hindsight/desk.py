@@ -20,10 +20,9 @@ from hub.features.odds.outlook import Budget
 from hub.features.odds.settings import wanted_in_game
 from hub.features.odds.threads import OddsDesk
 from hub.simulation.workers import Workers
-from hub.table.changes.commits import Kept, commit
 from hub.table.game.live import Moment, Played
 from hub.table.interfaces.storage import Batch, StoreError, read_document
-from hub.table.state import TableState
+from hub.table.state import Kept, TableState, commit
 
 log = logging.getLogger(__name__)
 

@@ -12,14 +12,13 @@ from dataclasses import dataclass, replace
 from hub.bots import sensible
 from hub.bots.sight import Bot, Sight
 from hub.domain import commands as say
-from hub.domain import share_dealing
-from hub.domain.bidding import TakeBackBid
+from hub.domain.auctions import TakeBackBid
 from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.corrections import Correction
 from hub.domain.history import Move
 from hub.domain.ids import Seat, Space
 from hub.domain.offers import TradeOffered
-from hub.domain.shares import SharesOffered
+from hub.domain.shares import AcceptShares, SharesOffered
 from hub.domain.state import fold, seats_with_side_questions
 from hub.domain.tasks import asked
 from hub.features.odds.contract import Turned
@@ -35,7 +34,7 @@ ABOUT: dict[Turned, tuple[type[Command], ...]] = {
     "declined": (say.Decline,),
     "auction": (say.PlaceBid, say.PassBid, say.SealBid, say.AbstainBid, TakeBackBid),
     "building": (say.Build, say.WantBuildings, say.PlaceBuilding, say.CatchUp),
-    "deal": (say.AcceptTrade, share_dealing.AcceptShares),
+    "deal": (say.AcceptTrade, AcceptShares),
 }
 DECISIONS = {command: kind for kind, commands in ABOUT.items() for command in commands}
 """What a command is about; others are plain decisions."""
@@ -135,7 +134,7 @@ class _Cutting:
             kind = DECISIONS.get(type(command), "decision")
             if kind == "auction":
                 self._bid(step, command.seat)
-            elif isinstance(command, say.AcceptTrade | share_dealing.AcceptShares):
+            elif isinstance(command, say.AcceptTrade | AcceptShares):
                 self._deal(step, type(command), command.seat, command.offer)
             elif not step.is_usual:
                 self._decide(Span(kind, number, number + 1, (command.seat,), step.turn))
@@ -144,7 +143,7 @@ class _Cutting:
         for fact in step.move.facts:
             if isinstance(fact, TradeOffered | SharesOffered):
                 trade = isinstance(fact, TradeOffered)
-                accept: type[SeatCommand] = say.AcceptTrade if trade else share_dealing.AcceptShares
+                accept: type[SeatCommand] = say.AcceptTrade if trade else AcceptShares
                 self._offered[accept, fact.offer.id] = step.number, fact.offer.seat
 
     def _throw(self, step: WatchedMove, command: SeatCommand) -> None:

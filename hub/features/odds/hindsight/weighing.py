@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from statistics import fmean, pvariance
 from typing import TypeAlias
 
-from hub.domain.auctions import AuctionOpened
-from hub.domain.bidding import SealedAuctionOpened
+from hub.domain.auctions import AuctionOpened, SealedAuctionOpened
 from hub.domain.deeds import DeedMoved, StageSet
 from hub.domain.facts import Fact
 from hub.domain.history import Move

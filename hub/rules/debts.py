@@ -1,31 +1,146 @@
-"""Debts: a seat raises money first, then pays or falls (classic-28 to -30), or the bank lends (euro-18, -19) [E29].
+"""Mortgages (classic-25, -26); debts: a seat raises money, then pays or falls (classic-28 to -30), or the bank lends.
 
 A bankrupt seat's property goes to the creditor, or to the bank, which sells it: deed by deed without mortgages, or all
 deeds together with their mortgages (mpmp-18).
 
-Where the bank lends, it lends exactly what is missing, and every income pays it back first [E26]. A seat that owes more
-than the bank would pay for all it has is out at once; one that owes exactly as much stays in [E31].
+Where the bank lends (euro-18, -19) [E29], it lends exactly what is missing, and every income pays it back first [E26].
+A seat that owes more than the bank would pay for all it has is out at once; one that owes exactly as much stays in
+[E31].
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from hub.domain.commands import DeclareBankruptcy, LeaveGame, PayDebt
+from hub.domain.commands import DeclareBankruptcy, KeepMortgage, LeaveGame, Mortgage, PayDebt, Redeem
 from hub.domain.decks import ReleaseCardMoved, release_cards
-from hub.domain.deeds import DeedMoved, MortgageLifted, StageSet, owned_by
+from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted, StageSet, owned_by
 from hub.domain.ids import BANK, NOBODY, Account, Seat, Space, holder_of, seat_of
-from hub.domain.ledger import CreditSet, MoneyMoved
+from hub.domain.ledger import CreditSet, MoneyMoved, percent_up
 from hub.domain.offers import TradeClosed
-from hub.domain.tasks import DebtPending, EstateLot
+from hub.domain.tasks import DebtPending, EstateLot, MortgageChoicePending, Task
 from hub.domain.turns import SeatBankrupted, seats_from, solvent
-from hub.rules.asking import absent, answer_to, between_turns, short_of
-from hub.rules.assets import raisable
-from hub.rules.game import Game
-from hub.rules.handlers import Choice, Handler, Handlers
-from hub.rules.parts import part
-from hub.rules.payments import carry_out, pay
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.asking import (
+    absent,
+    answer_to,
+    between_turns,
+    cannot_pay,
+    no_business,
+    no_free_moment_for,
+    not_owner,
+    short_of,
+)
+from hub.rules.assets import raisable, stands_in_the_way
+from hub.rules.building.evenly import refuse_losing_place
+from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.payments import INHERITED, after_levies, carry_out, pay
+
+
+@part(sheet="bank_mortgages")
+class BankMortgages:
+    """`interest_percent`, rounded up to `unit`, is due on redeeming and when a mortgaged deed changes hands (K18)."""
+
+    interest_percent: int
+    unit: int = 1
+
+    def handlers(self) -> Handlers:
+        return (
+            Handler(Mortgage, self.refuse_mortgage, self.mortgage, free=self.free_mortgages),
+            Handler(Redeem, self.refuse_redeem, self.redeem, self.answers_redeem, self.free_redemptions),
+            answer_to(MortgageChoicePending, KeepMortgage, self.keep, self.refuse_keep, self.answers_keep),
+        )
+
+    def interest(self, game: Game, deed: Space) -> int:
+        return percent_up(game.rules.track.deeds[deed].mortgage, self.interest_percent, self.unit)
+
+    def redemption(self, game: Game, deed: Space) -> int:
+        return game.rules.track.deeds[deed].mortgage + self.interest(game, deed)
+
+    def raisable(self, game: Game, seat: Seat, deeds: Iterable[Space]) -> int:
+        """What a seat could borrow on those of these deeds that are not mortgaged, once their groups are unbuilt."""
+        mortgaged, printed = game.state.deeds.mortgaged, game.rules.track.deeds
+        loans = [printed[deed].mortgage for deed in deeds if not mortgaged[deed]]
+        return after_levies(game, seat, loans, "mortgage")
+
+    def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:
+        """The new owner of a mortgaged deed chooses: redeem it now, or pay the interest now and again later."""
+        game.ask(MortgageChoicePending(seat, deed, self.redemption(game, deed), self.interest(game, deed), bought))
+
+    def refuse_mortgage(self, game: Game, command: Mortgage) -> Rejected | None:
+        seat = command.seat
+        if rejected := absent(game, seat) or no_business(game) or not_owner(game, seat, command.deed):
+            return rejected
+        if game.state.deeds.mortgaged[command.deed]:
+            return Rejected(Reason.ALREADY_MORTGAGED)
+        deed = game.rules.track.deeds[command.deed]
+        if stands_in_the_way(game, seat, deed):
+            return Rejected(Reason.GROUP_BUILT)
+        return refuse_losing_place(game, seat, deed)
+
+    def mortgage(self, game: Game, command: Mortgage) -> None:
+        deed = game.rules.track.deeds[command.deed]
+        game.emit(DeedMortgaged(deed.space))
+        pay(game, BANK, command.seat, deed.mortgage, "mortgage", {"deed": deed.space, "price": deed.price})
+        game.rules.scarcity.judge_again(game)
+
+    def refuse_redeem(self, game: Game, command: Redeem) -> Rejected | None:
+        seat, deed = command.seat, command.deed
+        if rejected := no_free_moment_for(game, seat) or not_owner(game, seat, deed):
+            return rejected
+        if not game.state.deeds.mortgaged[deed]:
+            return Rejected(Reason.NOT_MORTGAGED)
+        return cannot_pay(game, seat, self.redemption(game, deed), "redemption")
+
+    def redeem(self, game: Game, command: Redeem) -> None:
+        game.tasks = [task for task in game.tasks if not self._asked_about(task, command.deed)]
+        deed, loan = command.deed, game.rules.track.deeds[command.deed].mortgage
+        inputs = {"deed": deed, "loan": loan, "interest": self.interest(game, deed)}
+        pay(game, command.seat, BANK, self.redemption(game, deed), "redemption", inputs)
+        game.emit(MortgageLifted(deed))
+
+    def refuse_keep(self, game: Game, command: KeepMortgage, task: MortgageChoicePending) -> Rejected | None:
+        return None if task.deed == command.deed else Rejected(Reason.NOT_NOW)
+
+    def keep(self, game: Game, command: KeepMortgage, task: MortgageChoicePending) -> None:
+        loan = game.rules.track.deeds[task.deed].mortgage
+        inputs = {"deed": task.deed, "loan": loan, "percent": self.interest_percent}
+        if not task.bought:
+            inputs[INHERITED] = 1
+        pay(game, task.seat, BANK, task.interest, "mortgage_interest", inputs)
+
+    def answers_redeem(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if isinstance(task, MortgageChoicePending):
+            yield Choice(Redeem(seat, task.deed), role="ok", cost=task.redemption, purpose="redemption")
+
+    def answers_keep(self, game: Game, task: MortgageChoicePending, seat: Seat) -> Iterable[Choice]:
+        purpose = "mortgage_interest" if task.bought else ""
+        yield Choice(KeepMortgage(seat, task.deed), role="cancel", cost=task.interest, purpose=purpose)
+
+    def free_mortgages(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        for deed in owned_by(game.state, seat):
+            if not game.state.deeds.mortgaged[deed]:
+                yield Choice(Mortgage(seat, deed), cost=-game.rules.track.deeds[deed].mortgage, purpose="mortgage")
+
+    def free_redemptions(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        asking = game.state.agenda.task
+        for deed in owned_by(game.state, seat):
+            if game.state.deeds.mortgaged[deed] and not self._asked_about(asking, deed):
+                yield Choice(Redeem(seat, deed), cost=self.redemption(game, deed), purpose="redemption")
+
+    def _asked_about(self, task: Task | None, deed: Space) -> bool:
+        return isinstance(task, MortgageChoicePending) and task.deed == deed
+
+
+@part(sheet="mortgages_pass_on")
+class MortgagesPassOn(BankMortgages):
+    """Like `BankMortgages`, but a new owner is not asked and owes nothing."""
+
+    def handlers(self) -> Handlers:
+        return tuple(handler for handler in super().handlers() if handler.command is not KeepMortgage)
+
+    def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:
+        """Nothing: the mortgage stays on the deed."""
+
 
 MINIMUM = 1
 

@@ -1,1 +1,0 @@
-"""Claims on groups, and what their holders may do from afar."""

@@ -1,1 +1,0 @@
-"""What happens when somebody cannot pay."""
