@@ -14,9 +14,8 @@ from hub.diagnostics.logs import LEVELS
 from hub.editions import EDITIONS
 from hub.rules.slots import Rules
 from hub.store.folder import DATABASE, DataFolder, default_path
-from hub.store.opening import open_to_read
 from hub.store.registry import NAME
-from hub.store.sqlstore import SqlStore, open_store
+from hub.store.sqlstore import SqlStore, open_store, open_to_read
 from hub.table.interfaces.storage import StoreError
 
 SEATS_USUAL = 4

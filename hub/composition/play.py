@@ -30,7 +30,7 @@ from hub.rules.needs import SIDES
 from hub.rules.slots import Rules
 from hub.server.access.request_filter import Neighbours
 from hub.store.folder import DataFolder
-from hub.store.opening import open_stored
+from hub.store.sqlstore import open_stored
 from hub.table.interfaces.board import Board
 
 if TYPE_CHECKING:

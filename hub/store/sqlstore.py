@@ -1,15 +1,23 @@
-"""The store of a table in an SQL database: `hub.table.interfaces.storage.Store`, on any `Database`."""
+"""The store of a table in an SQL database: `hub.table.interfaces.storage.Store`, on any `Database`; and opening one.
+
+Even reading a database with a log of its own writes to it, so what cannot be written is read from a copy.
+"""
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 import msgspec
 
 from hub.domain.history import Entry
+from hub.interrupts import temporary_folder
+from hub.store.backups import Backups, Keeper
 from hub.store.database import FORMS, Database, Run, kind_of, without_password
+from hub.store.folder import DATABASE, LOCK_FILE, DataFolder, FolderLock, store_errors
 from hub.store.sqlite import SqliteDatabase
 from hub.store.upcasting import with_lapsed_rents
 from hub.table.interfaces.board import EventId
@@ -207,3 +215,55 @@ class SqlStore:
         if any(type(value) is not wanted for row in rows for value, wanted in zip(row, types, strict=True)):
             raise self.database.corrupt()
         return rows
+
+
+NOT_WRITTEN = frozenset({"read_only", "disk_full"})
+
+
+def open_to_read(folder: DataFolder, closing: ExitStack, noted: Callable[[StoreError], None]) -> SqlStore:
+    """The store, closed with `closing`. If it is a copy, `noted` hears what is wrong with it. Raises StoreError."""
+    try:
+        store = open_store(folder.database_url)
+    except StoreError as error:
+        if error.key not in NOT_WRITTEN:
+            raise
+        store = open_store(_copied(folder, closing).database_url)
+        noted(error)
+    closing.callback(store.close)
+    return store
+
+
+def open_to_look(url: str, closing: ExitStack) -> SqlStore | None:
+    """The store of a table on a server, which any process may have; None if nobody has opened it yet."""
+    from hub.store.postgres.database import look_at
+
+    found = look_at(url, closing)
+    return None if found is None else SqlStore(found)
+
+
+def _copied(folder: DataFolder, closing: ExitStack) -> DataFolder:
+    if (folder.path / LOCK_FILE).exists():
+        closing.callback(FolderLock(folder.path).release)
+    place = closing.enter_context(temporary_folder())
+    with store_errors(place):
+        for path in folder.path.glob(f"{DATABASE}*"):
+            shutil.copyfile(path, place / path.name)
+    return DataFolder(place)
+
+
+def open_stored(folder: DataFolder, database: str | None, closing: ExitStack) -> tuple[SqlStore, Callable[[], None]]:
+    """The store, closed with `closing`, and a function to call once everything was read.
+
+    For games in the folder that function starts the backups, so that damaged games do not become the newest backup.
+
+    Even with a database server, only one hub may use the folder, which holds logs and keys. Raises StoreError.
+    """
+    if database is not None:
+        closing.callback(FolderLock(folder.path).release)
+    store = open_store(database or folder.database_url)
+    closing.callback(store.close)
+    if database is not None:
+        return store, store.opened
+    keeper = Keeper(Backups(folder.path))
+    closing.callback(keeper.stop)
+    return store, keeper.start

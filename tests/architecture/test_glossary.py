@@ -222,7 +222,7 @@ def test_help_is_read_and_code_is_not() -> None:
 
 def test_a_word_in_the_wrong_place_is_found() -> None:
     """Where the thing lives the word may be used, elsewhere not; a retired one nowhere but on a wire."""
-    assert list(strays({"hub/rules/debt/x.py": "def settle_debts(): ..."})) == []
+    assert list(strays({"hub/rules/debts.py": "def settle_debts(): ..."})) == []
     assert len(list(strays({"hub/rules/auctions/x.py": "def settle(): ...", "hub/store/x.py": "told = Whys()"}))) == 3
     assert list(strays({"hub/board/x.py": "status.why"})) == []
     assert len(list(strays({"hub/features/export/x.py": 'column("told"), say("told to " + "go on")'}))) == 1

@@ -11,12 +11,11 @@ In November 2026, five screens, two busy processors, 24 moves: odds at once afte
 
 import argparse
 import json
+import signal
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +23,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
-from bench.forked_hub import ForkedHub
 from bench.watchers import Watcher, Watchers
-from helpers.banker_key import banker_key_of
 from helpers.glitches import Glitches
+from helpers.hub_process import BARE, HubProcess
 
+from hub.program import main as main_of_hub
 from hub.simulated_board.board import PoweredNode
 from hub.simulated_board.cable import PtyCable
 from hub.store.sqlstore import SqlStore
@@ -79,12 +78,11 @@ class Bench:
     def __init__(self, folder: Path, disk_s: float) -> None:
         node = PoweredNode("sim-0", "starter", 1, True, PtyCable)
         self.pressed = Pressed(node)
-        # The hub is forked off while there is no other thread here.
-        with slower_disk(disk_s):
-            self.hub = ForkedHub(folder / "data", [self.pressed.new_cable()])
+        slow = f"{BARE}; from tests.bench.bench_latency import slowly; sys.exit(slowly({disk_s}))"
+        self.hub = HubProcess(folder / "data", "--port", self.pressed.new_cable(), program=(sys.executable, "-c", slow))
         self.pressed.switch_on()
         self.watchers = Watchers()
-        self._key = banker_key_of(folder / "data")  # with which no screen gives way to another of this computer
+        self._key = self.hub.key  # with which no screen gives way to another of this computer
         (self.banker,) = self.watchers.connect(self.hub.port, 1, self._key)
         self._names = 0
         for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
@@ -146,8 +144,7 @@ class Bench:
 
     def close(self) -> None:
         self.watchers.close()
-        self.hub.kill()
-        self.hub.gone()
+        self.hub.end(signal.SIGKILL)
         self.pressed.node.unplug()
 
 
@@ -159,9 +156,8 @@ def _newer(watcher: Watcher, before: int, said: object) -> bool:
     return bool(outlook["odds"]) and outlook != said
 
 
-@contextmanager
-def slower_disk(seconds: float) -> Iterator[None]:
-    """A hub that is forked off inside has a disk that takes so much longer for each transaction."""
+def slowly(seconds: float) -> int:
+    """The program on a disk that takes so much longer for each transaction."""
     commit = SqlStore.commit
 
     def slow(store: SqlStore, batch: Batch) -> None:
@@ -169,10 +165,7 @@ def slower_disk(seconds: float) -> Iterator[None]:
         time.sleep(seconds)
 
     SqlStore.commit = slow
-    try:
-        yield
-    finally:
-        SqlStore.commit = commit
+    return main_of_hub()
 
 
 def spread(seconds: list[float]) -> dict[str, float]:

@@ -19,11 +19,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bench.forked_hub import ForkedHub
 from bench.watchers import Watcher, Watchers
-from helpers.banker_key import banker_key_of
 from helpers.bare_pages import bare_pages
 from helpers.house import House
+from helpers.hub_process import HubProcess
 
 from hub.simulated_board.board import PoweredNode
 from hub.simulated_board.cable import PtyCable
@@ -56,16 +55,14 @@ def burst(folder: Path, connections: int, lines: int) -> tuple[float, list[int]]
     """Reports of one node as fast as the hub takes them; lines per second, and how many views each client got."""
     node = PoweredNode("sim-0", "side", 10, True, PtyCable)
     cable = node.cable = node._new_cable()
-    hub = ForkedHub(folder, [cable.name])
-    node.node.power_on(cable.write)
-    node._start()
     try:
-        watchers = Watchers()
-        watchers.connect(hub.port, connections, banker_key_of(folder))  # so many without a key would give way
-        return watched(folder, node, watchers, lines)
+        with HubProcess(folder, "--port", cable.name) as hub:
+            node.node.power_on(cable.write)
+            node._start()
+            watchers = Watchers()
+            watchers.connect(hub.port, connections, hub.key)  # so many without a key would give way
+            return watched(folder, node, watchers, lines)
     finally:
-        hub.kill()
-        hub.gone()
         node.unplug()
 
 

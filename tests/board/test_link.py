@@ -1,4 +1,7 @@
-"""Both ends of the link against each other in virtual time, over perfect, bytewise, lossy and delayed wires."""
+"""Both ends of the link against each other in virtual time, over perfect, bytewise, lossy, delayed and noisy wires."""
+
+import logging
+import random
 
 import pytest
 
@@ -253,3 +256,31 @@ class TestOddFrames:
         assert link._base == base + len(link._window)
         table.node.press("ok", "short")
         table.until(lambda: ButtonEvent("side-a", "ok", "short") in table.ear.reports, 60_000)
+
+
+class TestGarbage:
+    """Whatever the wire says, the ends neither raise nor grow."""
+
+    def test_a_flood_of_noise_changes_nothing(self, table):
+        """After 300 kB of noise both ends are linked and a report gets through."""
+        chance = random.Random(5)
+        for _ in range(300):
+            table.hub.link.feed(chance.randbytes(chance.randrange(1, 900)))
+            table.node.feed(chance.randbytes(chance.randrange(1, 900)))
+        assert len(table.hub.link._lines._rest) <= 512
+        table.run(8000)
+        table.node.press("ok", "short")
+        table.until(lambda: table.ear.reports)
+        assert [ButtonEvent("side-a", "ok", "short")] == table.ear.reports
+
+    def test_reports_that_make_no_sense_are_acknowledged_and_counted(self, table, caplog):
+        """A report with an impossible reader is logged and counted as bad, not resent, and never reaches the table."""
+        with caplog.at_level(logging.WARNING):
+            table.node.report({"t": "tag", "reader": 10, "uid": UID, "on": True})
+            table.node.report({"t": "button", "id": "bell", "press": "short"})
+            table.node.report({"t": "dance"})
+            table.node.press("ok", "short")
+            table.run(500)
+        assert [ButtonEvent("side-a", "ok", "short")] == table.ear.reports
+        assert table.hub.link.stat["bad"] == 3
+        assert "reader 10 of 10" in caplog.text

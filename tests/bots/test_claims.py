@@ -70,6 +70,8 @@ def test_it_sells_a_deed_that_pays_off_a_large_debt(scene):
     scene.cash(0)
     scene.given(CreditSet(0, 520))
     assert chosen(scene) in {SellDeed(0, 7), SellDeed(0, 17)}
+    scene.owns(0, 27, 37)
+    assert chosen(scene) == Throw(0), "the four are one group"
     scene.given(CreditSet(0, 50))
     assert chosen(scene) == Throw(0)
 

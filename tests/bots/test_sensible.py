@@ -31,12 +31,13 @@ from hub.domain.commands import (
     WithdrawTrade,
 )
 from hub.domain.ledger import MoneyMoved
-from hub.domain.shares import AcceptShares, DeclineShares, OfferShares
+from hub.domain.shares import AcceptShares, DeclineShares, OfferShares, SellShares
 from hub.domain.tasks import (
     AgendaSet,
     AuctionRunning,
     BuildingLot,
     BuyPending,
+    CatchUpPending,
     DebtPending,
     DeedLot,
     EstateLot,
@@ -168,6 +169,17 @@ def test_nobody_sells_the_shares_that_keep_them_in_the_game():
         assert chosen(scene, bot=Sensible(Chart.of(rules))) == answer
 
 
+def test_shares_of_others_are_sold_before_anything_else():
+    """Who owes something and has a station, and shares of another, sells one of these to the bank."""
+    rules = next(rules for rules in EDITIONS.values() if OfferShares in rules.handlers)
+    scene = Scene(rules)
+    scene.owns(0, 5)
+    scene.passes_shares(1, 1, 0, 2)
+    scene.cash(0)
+    debt = DebtPending(0, MoneyMoved(0, 1, 10, "rent_street", {}))
+    assert chosen(scene, debt, bot=Sensible(Chart.of(rules))) == SellShares(0, 1, 1)
+
+
 def test_jail_is_left_early_and_enjoyed_late(scene):
     """While deeds are to be had one pays; when all are sold one stays, even with a card."""
     scene.jailed(0)
@@ -196,6 +208,30 @@ def test_debts_are_paid_with_what_hurts_least(scene, owed, wanted, left):
     assert done == wanted
     assert command == PayDebt(0)
     assert scene.balance(0) == owed + left
+
+
+def test_what_costs_least_goes_first(scene):
+    """Of single deeds the one with the least loan, of groups the one with the cheapest houses, the highest house."""
+    scene.owns(0, 5, 12, *BROWNS, *LIGHT_BLUES)
+    for deed, stage in zip((*BROWNS, *LIGHT_BLUES), (1, 2, 1, 1, 1), strict=True):
+        scene.built(deed, stage)
+    scene.cash(0)
+    debt = DebtPending(0, MoneyMoved(0, 1, 10, "rent_street", {}))
+    assert chosen(scene, debt) == Mortgage(0, 12)
+    scene.mortgaged(5, 12)
+    assert chosen(scene, debt) == SellBuilding(0, 3)
+
+
+@pytest.mark.parametrize(("houses", "wanted"), [(4, SellBuilding(0, 7)), (3, SellGroup(0, "lightblue"))])
+def test_what_has_to_be_caught_up_with_costs_one_hotel_or_all(houses, wanted):
+    """A hotel is split into four houses where the bank has them, else the group is cleared (D9, D29)."""
+    scene = Scene(EDITIONS["mega"])
+    scene.owns(0, 7, 8, 11, 12)
+    for deed in (7, 8, 11):
+        scene.built(deed, 5)
+    scene.cash(0)
+    scene.game.state.supply.stock["house"] = houses
+    assert chosen(scene, CatchUpPending(0, 12, 5_000), bot=Sensible(Chart.of(EDITIONS["mega"]))) == wanted
 
 
 def test_hopeless_debts_are_not_dragged_out(scene):

@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 
 import pytest
 from browser import positions
-from browser.devices import DEVICES, once
+from browser.devices import DEVICES, Visit, once
 from helpers.house import House, until
 from playwright.sync_api import Browser, Page, Route, expect
 
@@ -138,3 +138,21 @@ def test_the_pages_go_on_a_home_screen(browser: Browser, house: House) -> None:
         assert page.evaluate(LOOK_AT, touch)[0] == TOUCH_PX
         faults = context.new_cdp_session(page).send("Page.getAppManifest")["errors"]
         assert faults == []
+
+
+def test_a_page_that_misses_a_part_is_loaded_again(house: House, visit: Visit) -> None:
+    """The menu cannot be fetched when it is opened: the page loads again by itself, without an error, and has it."""
+    house.open()
+    tablet = visit("table", local=True)
+    menu = tablet.button("menu")
+    expect(menu).to_be_visible()
+    tablet.expected = [r"Failed to load resource: net::ERR_FAILED"]
+
+    tablet.page.route("**/MenuDialog*", lambda route: route.abort())
+    with tablet.page.expect_event("load"):
+        with tablet.page.expect_event("requestfailed"):
+            tablet.touch(menu)
+        tablet.page.unroute("**/MenuDialog*")
+
+    tablet.touch(menu)
+    expect(tablet.page.get_by_role("dialog")).to_be_visible()

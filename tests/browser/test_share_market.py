@@ -68,6 +68,7 @@ def test_shares_are_sold_and_traded_on_phones(house: House, visit: Visit) -> Non
 
     offer(anna, dialog, "Björn", PRICE)
     until(lambda: len(house.view().market.offers) == 1, "the offer is made")
+    bjoern.page.wait_for_timeout(READING_MS)
     bjoern.press("command.accept_shares")
     until(lambda: holdings(house, ANNA) == {ANNA: 21, BJOERN: 2, BANK: 2}, "Björn has them")
     seen = market(chloe)

@@ -11,7 +11,7 @@ from browser.positions import Position
 from browser.questions import Then
 from browser.reach import to_bid, to_buy
 from browser.screen import READING_MS, Screen
-from browser.test_building import stages, step
+from browser.test_trading import stages, step
 from helpers.house import House, until
 
 from hub.domain.tasks import AuctionRunning, ThrowPending

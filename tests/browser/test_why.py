@@ -8,8 +8,7 @@ from helpers.near_workers import NearWorkers
 from playwright.sync_api import expect
 
 from hub.features.odds.contract import LookingBackView
-from hub.features.odds.hindsight.desk import HindsightDesk, past_of
-from hub.features.odds.hindsight.measuring import look_back
+from hub.features.odds.hindsight.desk import HindsightDesk, look_back, past_of
 from hub.features.odds.outlook import Budget
 
 pytestmark = pytest.mark.feature("evening")

@@ -5,8 +5,10 @@ import runpy
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import reduce
 from io import StringIO
 from itertools import combinations
+from operator import getitem
 from pathlib import Path
 
 import pytest
@@ -178,42 +180,22 @@ def test_a_swap_in_the_firmware_is_named(pinmap, tmp_path):
 @pytest.mark.parametrize(
     ("place", "change", "sentence"),
     [
-        (1, {"gpio": 0}, "GP0 is given to UART_TX and UART_RX."),
-        (16, {"gpio": 25}, "RFID_MISO is on GP25, which the Pico has no pin for."),
-        (16, {"gpio": 22}, "RFID_MISO is on GP22, which cannot be SPI0 RX."),
-        (3, {"signal": "LED_D1"}, "LED_D1 is there 2 times."),
+        (("signals", 1), {"gpio": 0}, "GP0 is given to UART_TX and UART_RX."),
+        (("signals", 16), {"gpio": 25}, "RFID_MISO is on GP25, which the Pico has no pin for."),
+        (("signals", 16), {"gpio": 22}, "RFID_MISO is on GP22, which cannot be SPI0 RX."),
+        (("signals", 3), {"signal": "LED_D1"}, "LED_D1 is there 2 times."),
+        (("signals", 0), {"gpoi": 0}, "gpoi"),
+        (("starter_reader",), {"SDA": "SEL_A0"}, "The reader's SDA is wired to SEL_A0, which is none."),
+        (("starter_reader",), {"VCC": "GND"}, "The reader has no pin VCC."),
     ],
 )
 def test_a_pin_map_that_cannot_be_built_is_refused(place, change, sentence):
-    """A pin that is taken, missing or without its function is refused with a sentence that names the signal."""
+    """A pin that is taken, missing or without its function, a misspelt key, a reader that is wired to nowhere."""
     spoilt = table()
-    spoilt["signals"][place] |= change
+    reduce(getitem, place, spoilt).update(change)
     with pytest.raises(pins.PinMapWrong) as refused:
         pins.interpret(spoilt)
     assert sentence in str(refused.value)
-
-
-@pytest.mark.parametrize(
-    ("pin", "goal", "sentence"),
-    [
-        ("SDA", "SEL_A0", "The reader's SDA is wired to SEL_A0, which is none."),
-        ("VCC", "GND", "The reader has no pin VCC."),
-    ],
-)
-def test_a_reader_that_is_wired_to_nowhere_is_refused(pin, goal, sentence):
-    """The starter's reader may only be wired to signals a starter has, by the names of its own pins."""
-    spoilt = table()
-    spoilt["starter_reader"][pin] = goal
-    with pytest.raises(pins.PinMapWrong, match=sentence):
-        pins.interpret(spoilt)
-
-
-def test_a_pin_map_with_an_unknown_key_is_refused():
-    """A misspelt key is an error, never ignored."""
-    spoilt = table()
-    spoilt["signals"][0]["gpoi"] = 0
-    with pytest.raises(pins.PinMapWrong, match="gpoi"):
-        pins.interpret(spoilt)
 
 
 def test_signals_know_their_pin_on_the_pico(pinmap):

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -73,9 +74,9 @@ class Started:
 class HubProcess(Started):
     """A `bankhalter play` on a folder, with a board and options; it answers once the constructor returns."""
 
-    def __init__(self, folder: Path, *board: str, port: int = 0) -> None:
+    def __init__(self, folder: Path, *board: str, port: int = 0, program: Sequence[str] = AS_INSTALLED) -> None:
         options = [*(board or ("--simulated",)), "--no-browser", "--data-dir", folder, "--http-port", str(port)]
-        command = [*AS_INSTALLED, "play", *options]
+        command = [*program, "play", *options]
         started = time.monotonic()
         self.folder, self._scheme = folder, "https" if "--tls" in board else "http"
         self.process = subprocess.Popen(

@@ -52,6 +52,7 @@ def expected(edition: str, expect: Any, *lines: dict[str, Any]) -> RecordFault |
         ("haustein", {"owed_reports": {"2": None}}, "there is no seat 2"),
         ("haustein", {"shares": {"2": [25, 0, 0]}}, "there is no seat 2"),
         ("haustein", {"shares": {"0": {"2": 0}}}, "there is no seat 2"),
+        ("classic", {"task": {"task": "throw_pending", "price": 0}}, "expected price 0"),
         ("classic", {"tickets": {"0": 0}}, "edition classic has no such thing"),
         ("classic", {"owed": [0, 0]}, "edition classic has no such thing"),
         ("classic", {"owed_reports": []}, "edition classic has no such thing"),

@@ -246,6 +246,7 @@ def test_tickets_move_between_pile_and_seats():
     pile = scene.game.state.tickets.pile
     pile.remove(14)
     pile.insert(0, 14)
+    second = pile[1]
     scene.do(CorrectTicket(NOBODY, 0))
     scene.do(CorrectTicket(NOBODY, 1))
     assert tickets(scene) == [1, 1, 0]
@@ -253,7 +254,7 @@ def test_tickets_move_between_pile_and_seats():
     scene.do(CorrectTicket(1, NOBODY))
     assert tickets(scene) == [0, 0, 1]
     assert len(scene.game.state.tickets.pile) == 15
-    assert scene.game.state.tickets.pile[-1] != 14
+    assert scene.game.state.tickets.pile[-1] == second
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ def test_who_goes_home_leaves_everything_to_the_bank(edition: str, seat: int) ->
     assert sum(state.ledger.balances) == money
     assert state.agenda.task is not None
     assert seat not in asked(state.agenda.task)
+    assert scene.refused(LeaveGame(seat)) == Reason.SEAT_OUT
 
 
 def test_nobody_goes_home_amid_a_turn(scene: Scene) -> None:

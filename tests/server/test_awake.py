@@ -11,7 +11,7 @@ import pytest
 from helpers.house import until
 from helpers.missing import missing
 
-from hub.composition.awake import AwakeThread, awake_mode
+from hub.composition.table import AwakeThread, awake_mode
 
 
 class Sleep:
@@ -64,7 +64,7 @@ DESKTOP = """
 import threading
 from jeepney import HeaderFields, MessageType, message_bus, new_method_return
 from jeepney.io.blocking import open_dbus_connection
-from hub.composition.awake import AwakeThread
+from hub.composition.table import AwakeThread
 
 bus = open_dbus_connection(bus="SESSION")
 bus.send_and_get_reply(message_bus.RequestName("org.freedesktop.PowerManagement"))

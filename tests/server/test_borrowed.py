@@ -93,15 +93,6 @@ def test_packets_are_made_and_read_by_ours(io: Any) -> None:
     assert {"json", "uses_binary_events"} <= vars(socketio.packet.Packet).keys()
 
 
-@pytest.mark.parametrize(("length", "head"), [(125, 2), (126, 4), (65_535, 4), (65_536, 10)])
-def test_a_text_of_any_length_says_how_long_it_is(length: int, head: int) -> None:
-    """In the first seven bits, else in the next two bytes, else in the next eight (RFC 6455, 5.2)."""
-    frame = packets.framed("x" * length)
-    said = frame[1] if head == 2 else int.from_bytes(frame[2:head])
-    assert (frame[:1], said, len(frame) - head) == (b"\x81", length, length)
-    assert head == 2 or frame[1] == {4: 126, 10: 127}[head]
-
-
 def test_paths_are_matched_and_never_made(server: Server) -> None:
     """`_compile_builder` is what a rule of Werkzeug calls for the functions that we do without."""
     assert list(inspect.signature(Rule._compile_builder).parameters) == ["self", "append_unknown"]

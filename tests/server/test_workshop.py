@@ -14,11 +14,9 @@ from server.answer import Answer, key_of
 
 from hub.editions import EDITIONS
 from hub.features.workshop.at_table import put_on_table, workshop
-from hub.features.workshop.design import WorkshopReason
 from hub.features.workshop.desk import Workshop
 
 IDS = itertools.count()
-LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 
 
 @pytest.fixture
@@ -167,10 +165,3 @@ def test_what_is_too_large_is_refused(server: Server, design: dict[str, Any]) ->
 def test_what_is_not_there_is_reported(server: Server, path: str) -> None:
     """No design, no file of another kind."""
     assert ask(server, path)[0] == 404
-
-
-def test_every_refusal_has_words() -> None:
-    """In both languages of the pages."""
-    for language in ("de", "en"):
-        texts = json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8"))
-        assert [reason for reason in WorkshopReason if f"reason.{reason}" not in texts] == []

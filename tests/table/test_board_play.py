@@ -26,6 +26,7 @@ from hub.table.interfaces.board import (
 )
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import Correct, Enrol, Freeze, Learn, NewGame, Play, UseBoard
+from hub.table.requests.base import Action
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced
 
@@ -108,12 +109,12 @@ class TestFullBoard:
         playing.lay(ANNA, 4)
         assert balances(playing) == [1300, 1500]
 
-    @pytest.mark.parametrize("frozen", [False, True])
-    def test_a_wrong_space_is_forgotten_with_the_move_it_was_said_in(self, playing: Seated, frozen: bool):
-        """After undo, and in a pause, nobody is waiting for that piece any more."""
+    @pytest.mark.parametrize("ended", [None, Freeze(), NewGame()])
+    def test_a_wrong_space_is_forgotten_with_the_move_it_was_said_in(self, playing: Seated, ended: Action | None):
+        """After undo, in a pause, and in the lobby nobody is waiting for that piece any more."""
         playing.play(Throw(0, (1, 3)))
         playing.lay(ANNA, 5)
-        playing.do(Freeze()) if frozen else playing.undo()
+        playing.do(ended) if ended else playing.undo()
         playing.lay(ANNA, 6)
         assert playing.view().board.wrong is None
 
@@ -141,8 +142,10 @@ class TestFullBoard:
         assert task(playing) == AdvancePending(0, 4, "throw")
 
     def test_the_map_is_learnt_by_putting_a_piece_where_the_page_says(self, playing: Seated):
-        """Readers can be taught in any order; a skipped space keeps none."""
+        """Readers can be taught in any order; a skipped space keeps none, and who forgets has to begin again."""
+        playing.do(Learn("start"))
         playing.do(Learn("forget"))
+        assert playing.table.device().learning is None
         playing.do(Learn("start"))
         playing.lay(ANNA, 25)
         playing.do(Learn("skip"))

@@ -80,6 +80,7 @@ def test_a_ninth_player_finds_the_table_full(seated: Seated):
         seated.do(AddSeat(f"Player {number}"))
     for ack in (seated.ask(AddSeat("Ninth")), seated.ask(SitDown("Ninth", "x" * 16), Audience("viewer"))):
         assert (ack.reason, ack.details) == ("table_full", {"most": 8})
+    seated.do(Begin())
 
 
 def test_one_player_cannot_begin(seated: Seated):
@@ -136,11 +137,12 @@ def test_unknown_tags_are_shown_for_enrolment(seated: Seated):
 
 def test_order_names_and_looks_can_change(seated: Seated):
     """Seats can be reordered; names and looks changed even in a game."""
-    seated.do(MoveSeat(1, 0))
-    assert [seat.name for seat in seated.view().seats] == ["Ben", "Anna"]
+    seated.do(AddSeat("Cleo"))
+    seated.do(MoveSeat(2, 0))
+    assert [seat.name for seat in seated.view().seats] == ["Cleo", "Anna", "Ben"]
     seated.do(Begin())
-    seated.do(ChangeSeat(0, f" {'B' * 20} ", "teal", "star"))
-    assert seated.view().seats[0].name == "B" * 20
+    seated.do(ChangeSeat(0, f" {'C' * 20} ", "teal", "star"))
+    assert seated.view().seats[0].name == "C" * 20
 
 
 def test_the_lobby_is_closed_while_a_game_runs(playing: Seated):

@@ -190,6 +190,8 @@ class TestKept:
         ring.do(SetNode(NODE, structs.replace(STRIP, lights=100)))
         assert ring.ask(Match(NODE, 31, 123)).reason == "bad_request"
         assert ring.table.device().nodes[0].matched == (30,)
+        ring.do(Walk(NODE, 30))
+        assert shown(ring) == {99: WHITE}
         ring.do(SetNode(NODE, STRIP))
         ring.do(Match(NODE, 31, 123))
 

@@ -21,7 +21,7 @@ from hub.editions import EDITIONS
 from hub.table.automatic.threads import TableClosed, WriterLock
 from hub.table.game import live as live_game
 from hub.table.game.chance import Dice
-from hub.table.requests import Correct, Freeze, GoOn, Play, PutTag, Redo, RestartTurn, Undo
+from hub.table.requests import Correct, Freeze, GoOn, Play, Press, PutTag, Redo, RestartTurn, Undo
 from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
@@ -213,6 +213,15 @@ def test_a_tag_that_cannot_be_put_there_is_not_noted(playing: Seated):
     playing.board.simulator = SimpleNamespace(by_hand=False)
     assert playing.ask(PutTag("04AAAAAAAAAA01", "node-9", 0)).reason == "bad_request"
     assert list(playing.store.asked()) == noted
+
+
+def test_a_button_is_held_as_long_as_the_page_says(playing: Seated):
+    """A long press does something else than a short one."""
+    pressed: list[tuple[str, str]] = []
+    playing.board.simulator = SimpleNamespace(by_hand=False, press=lambda *how: pressed.append(how))
+    for long in (False, True):
+        playing.do(Press("ok", long))
+    assert pressed == [("ok", "short"), ("ok", "long")]
 
 
 def test_one_place_asks_the_clock() -> None:

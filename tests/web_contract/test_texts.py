@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import get_args
 
@@ -131,6 +132,8 @@ def said_of_odds() -> Iterator[str]:
 
 
 OF_FEATURES = {"export": said_by_exports, "evening": said_of_evenings, "odds": said_of_odds}
+REASONS = {"printing.at_table": "PrintReason", "shelf.at_table": "ShelfReason", "workshop.design": "WorkshopReason"}
+"""Where features say why they refuse something."""
 
 
 def said_by_the_hub() -> Iterator[str]:
@@ -157,6 +160,9 @@ def said_by_the_hub() -> Iterator[str]:
         yield from (f"sums.level.{sums}", f"sums.level.{sums}.hint", f"sums.ask.{sums}")
     for feature, said in OF_FEATURES.items():
         yield from said() if feature in features() else ()
+    for module, reasons in REASONS.items():
+        if module.partition(".")[0] in features():
+            yield from (f"reason.{one}" for one in getattr(import_module(f"hub.features.{module}"), reasons))
 
 
 def placeholders(text: str) -> set[tuple[str, bool]]:

@@ -28,8 +28,8 @@ from hub.server.limits import Buckets, Limits
 from hub.server.transport.handler import GOES_ON
 from hub.spreadsheet import Cell, csv_of, local_time
 from hub.store.folder import Secrets
-from hub.store.opening import open_to_look
 from hub.store.registry import Registry, Standing
+from hub.store.sqlstore import open_to_look
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord, StoreError, has_date, now_ms
 from hub.table.past import HallNames, PlayedGames

@@ -30,8 +30,8 @@ from hub.server.access.keys import VIEWER, Access
 from hub.server.http.answers import HttpRefused, Routes, asked, asked_id, audience_of_request
 from hub.server.limits import Limits
 from hub.store.folder import DataFolder
-from hub.store.opening import open_stored
 from hub.store.registry import TABLES, Listed, Registry
+from hub.store.sqlstore import open_stored
 from hub.table.interfaces.storage import now_ms, read_document
 from hub.table.past import PlayedGames
 from hub.table.requests.base import BANKER, Action, Request, Sender

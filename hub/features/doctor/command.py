@@ -23,7 +23,7 @@ from hub.board.spare import SeenPort, seen_ports
 from hub.board.stream import ADVICE
 from hub.commands import whole_number
 from hub.commands.options import add_http_port
-from hub.composition.awake import awake_mode
+from hub.composition.table import awake_mode
 from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
 from hub.table.interfaces.board import GAINS_DB, NodeStatus, margin

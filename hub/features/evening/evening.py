@@ -1,10 +1,12 @@
 """The story of an evening, put together from a log: figures, and awards for who did most of what.
 
-Awards are friendly ones only, and nobody goes home without one.
+Figures are how the dice fell, what the spaces earned, all auctions, and net worth over time. Awards are friendly ones
+only, and nobody goes home without one.
 """
 
+import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import get_args
 
 from hub.domain.corrections import Corrected
@@ -14,12 +16,189 @@ from hub.domain.ids import NOBODY, Seat, seat_of
 from hub.domain.ledger import RENT, MoneyMoved
 from hub.domain.offers import TradeClosed, TradeOffered
 from hub.domain.pieces import PieceMoved, SeatJailed
-from hub.domain.tasks import EstateLot
-from hub.domain.turns import DiceThrown, GameWon, RentThrown
-from hub.features.evening.contract import Award, AwardView, EveningView, SaleView, WealthView
-from hub.features.evening.figures import PAIR, biggest_rents, dice, rents_by_space, shown_sales, sums, throws, wealth_of
-from hub.records.story import Story, moves_of, story_of, undos_in
+from hub.domain.tasks import DeedLot, EstateLot, Lot
+from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
+from hub.features.evening.contract import (
+    Award,
+    AwardView,
+    DieView,
+    EveningView,
+    RentView,
+    SaleView,
+    SpaceRentView,
+    SumsView,
+    Verdict,
+    WealthView,
+)
+from hub.records.story import Story, moves_of, sales, sealed_sales, story_of, undos_in
+from hub.rules.assets import net_worth
+from hub.rules.game import Game
+from hub.rules.slots import Printed
 from hub.table.game.live import Played
+
+EXPECTED_MINIMUM = 5
+"""With fewer expected of each kind the test says nothing (the usual rule of thumb)."""
+
+ODD, UNEVEN = 0.05, 0.01
+"""So rare by chance that it is worth a remark, or another die."""
+
+FACES = range(1, 7)
+PAIR = 2
+"""The dice of a throw whose sum and doubles are counted; a speed die comes after them."""
+
+BIGGEST = 5
+
+
+def deviation(counts: Sequence[int]) -> float:
+    expected = sum(counts) / len(counts)
+    return sum((count - expected) ** 2 for count in counts) / expected if expected else 0.0
+
+
+def by_chance(figure: float, freedom: int) -> float:
+    """How likely chance alone yields this figure or a greater one, with so many degrees of freedom.
+
+    The closed forms for one and two degrees of freedom, and the recurrence from each to the next but one.
+    """
+    half = figure / 2
+    start = 2 - freedom % 2
+    found = math.exp(-half) if start == 2 else math.erfc(math.sqrt(half))
+    for degrees in range(start, freedom, 2):
+        found += half ** (degrees / 2) * math.exp(-half) / math.gamma(degrees / 2 + 1)
+    return min(1.0, found)
+
+
+def verdict(counts: Sequence[int]) -> Verdict:
+    if sum(counts) < EXPECTED_MINIMUM * len(counts):
+        return "few"
+    likely = by_chance(deviation(counts), len(counts) - 1)
+    return "even" if likely >= ODD else "odd" if likely >= UNEVEN else "uneven"
+
+
+def throws(story: Story) -> Iterator[DiceThrown | OpeningThrown | RentThrown]:
+    for shown in story.facts:
+        if isinstance(shown.fact, DiceThrown | OpeningThrown | RentThrown):
+            yield shown.fact
+
+
+def dice(story: Story) -> tuple[DieView, ...]:
+    """One per kind of dice and source, as first thrown; dice alike are one, since nobody can tell them apart."""
+    counts: dict[tuple[Printed, str], Counter[int]] = {}
+    for fact in throws(story):
+        for printed, face in zip(story.rules.dice, fact.faces, strict=False):
+            counts.setdefault((printed, fact.source), Counter())[face] += 1
+    return tuple(_die(*kind, tuple(counter[face] for face in FACES)) for kind, counter in counts.items())
+
+
+def sums(story: Story) -> SumsView:
+    """Sums and doubles of all throws with two dice or more."""
+    pairs = [fact.faces[:PAIR] for fact in throws(story) if len(fact.faces) >= PAIR]
+    counter = Counter(map(sum, pairs))
+    doubles = sum(first == second for first, second in pairs)
+    return SumsView(throws=len(pairs), doubles=doubles, counts=tuple(counter[total] for total in range(2, 13)))
+
+
+def _die(printed: Printed, source: str, counts: tuple[int, ...]) -> DieView:
+    figure = deviation(counts)
+    return DieView(
+        printed=printed,
+        source=source,  # type: ignore[arg-type]  # as the fact has it
+        counts=counts,
+        chi=round(figure * 100),
+        permille=round(by_chance(figure, len(counts) - 1) * 1000),
+        verdict=verdict(counts),
+    )
+
+
+def rents(story: Story) -> Iterator[RentView]:
+    for shown in story.facts:
+        fact = shown.fact
+        if isinstance(fact, MoneyMoved) and fact.purpose.startswith(RENT):
+            yield RentView(fact.inputs["deed"], fact.payer, fact.payee, fact.amount, shown.turn, shown.move)
+
+
+def biggest_rents(story: Story) -> tuple[RentView, ...]:
+    """The highest first; of equal ones the earlier first."""
+    return tuple(sorted(rents(story), key=lambda rent: -rent.amount)[:BIGGEST])
+
+
+def rents_by_space(story: Story) -> tuple[SpaceRentView, ...]:
+    """Every deed of the track, also those that earned nothing."""
+    earned: Counter[int] = Counter()
+    times: Counter[int] = Counter()
+    for rent in rents(story):
+        earned[rent.deed] += rent.amount
+        times[rent.deed] += 1
+    moved = (shown.fact for shown in story.facts if isinstance(shown.fact, PieceMoved))
+    landed = Counter(fact.space for fact in moved if fact.by != "correction")
+    return tuple(SpaceRentView(deed, earned[deed], times[deed], landed[deed]) for deed in story.rules.track.deeds)
+
+
+def shown_sales(story: Story) -> tuple[SaleView, ...]:
+    """In the order in which they were opened."""
+    return tuple(view for _, view in sorted([*_open(story), *_sealed(story)], key=lambda one: one[0]))
+
+
+def _open(story: Story) -> Iterator[tuple[int, SaleView]]:
+    for sale in sales(story):
+        view = SaleView(
+            lot=sale.lot,
+            sealed=False,
+            turn=sale.opened.turn,
+            outcome=sale.outcome,
+            winner=sale.winner,
+            price=sale.price,
+            printed=printed_price(story, sale.lot),
+            bids=sum(amount is not None for _, _, amount in sale.bids),
+        )
+        yield sale.opened.move, view
+
+
+def _sealed(story: Story) -> Iterator[tuple[int, SaleView]]:
+    for sale in sealed_sales(story):
+        closed = sale.closed
+        view = SaleView(
+            lot=sale.fact.lot,
+            sealed=True,
+            turn=sale.opened.turn,
+            outcome=sale.outcome,
+            winner=closed.seat if closed else NOBODY,
+            price=closed.amount if closed else 0,
+            printed=printed_price(story, sale.fact.lot),
+            bids=sum(amount > 0 for _, reveal in sale.reveals for amount in reveal.amounts),
+        )
+        yield sale.opened.move, view
+
+
+def printed_price(story: Story, lot: Lot) -> int:
+    """The printed prices of the deeds in a lot, 0 if there are none."""
+    deeds = (lot.deed,) if isinstance(lot, DeedLot) else lot.deeds if isinstance(lot, EstateLot) else ()
+    return sum(story.rules.track.deeds[deed].price for deed in deeds)
+
+
+def wealth_of(played: Played) -> WealthView:
+    """The net worth of all seats at the end of each turn."""
+    ends = list(_ends(played))
+    by_seat = [[worth[seat] for _, _, worth in ends] for seat in range(len(played.record.names))]
+    return WealthView(
+        turns=tuple(turn for turn, _, _ in ends),
+        at_ms=tuple(at_ms for _, at_ms, _ in ends),
+        seats=tuple(map(tuple, by_seat)),
+    )
+
+
+def _ends(played: Played) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Turn, time and net worth by seat whenever a turn ends; the last is the one that runs."""
+    game, at_ms, seats = Game(played.rules), played.record.started_ms, range(len(played.record.names))
+    moves = moves_of(played)
+    for stored, move in moves:
+        for fact in move.facts:
+            if isinstance(fact, TurnBegan):
+                yield game.state.turns.number, at_ms, tuple(net_worth(game, seat) for seat in seats)
+            fact.fold(game.state)
+        at_ms = stored.at_ms
+    if moves:
+        yield game.state.turns.number, at_ms, tuple(net_worth(game, seat) for seat in seats)
+
 
 INVESTED = frozenset({"building", "building_auction"})
 GIVEN = frozenset({"tax", "bail", "risk_loss", "card_pay", "card_repairs", "card_per_stage", "card_great_repairs"})

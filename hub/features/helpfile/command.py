@@ -28,8 +28,7 @@ from hub.server.access.keys import DOCUMENT as ACCESS
 from hub.server.access.keys import banker_key
 from hub.server.access.phones import SeatAccess, codes_in
 from hub.store.folder import AUTHORITY, DATABASE, SECRETS, DataFolder, default_path, secrets_in
-from hub.store.opening import open_to_read
-from hub.store.sqlstore import SqlStore
+from hub.store.sqlstore import SqlStore, open_to_read
 from hub.table.game.live import Played
 from hub.table.interfaces.board import WireLine
 from hub.table.interfaces.storage import Store, StoreError, now_ms, read_document

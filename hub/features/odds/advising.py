@@ -16,9 +16,8 @@ from hub.domain.ids import NOBODY, Seat
 from hub.features.odds.candidates import answers_to, candidates
 from hub.features.odds.comparing import Arena, Compared, compare
 from hub.features.odds.contract import AdviceView, AdvisedAnswer, AnswerVerdict
-from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.outlook import Budget, never
-from hub.features.odds.position import Position, seen_by, unpacked
+from hub.features.odds.position import Position, is_fitted, seen_by, unpacked
 from hub.features.odds.settings import advised, may_ask, wanted_in_game
 from hub.features.odds.threads import OddsDesk
 from hub.simulation.workers import Workers

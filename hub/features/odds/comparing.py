@@ -18,9 +18,8 @@ from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import Seat
-from hub.features.odds.evaluation import Chances
 from hub.features.odds.outlook import Budget, bounds, never, portion_of
-from hub.features.odds.position import Position, play
+from hub.features.odds.position import Chances, Position, play
 from hub.simulation.workers import Workers
 
 R = TypeVar("R")

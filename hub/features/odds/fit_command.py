@@ -13,7 +13,7 @@ from hub.commands import CannotRun, whole_number
 from hub.commands.terminal import Bar
 from hub.commands.writing import cannot_write, write_files
 from hub.composition.editions import edition_of
-from hub.features.odds.evaluation import FILE, Fitted, as_text
+from hub.features.odds.position import FILE, Fitted, as_text
 from hub.simulation.workers import here
 
 HELP = "fit the evaluation of an edition, by which odds are estimated"

@@ -17,9 +17,8 @@ from hub.domain.ids import Seat
 from hub.domain.shares import AcceptShares, DeclineShares, FileReport
 from hub.features.odds.candidates import answers_to, candidates
 from hub.features.odds.comparing import Arena, Compared, InThisProcess, compare
-from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.outlook import Budget, never, usual_jobs
-from hub.features.odds.position import Position, seen_by
+from hub.features.odds.position import Position, is_fitted, seen_by
 from hub.rules.slots import Rules
 from hub.simulation.workers import GivenUp, Workers, WorkersLost
 from hub.table.automatic.bots import Chooser, MoreBots

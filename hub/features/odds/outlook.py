@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from hub.domain.ids import NOBODY
-from hub.features.odds.evaluation import Prospects
-from hub.features.odds.position import ROUNDS, Playing, Position, is_quiet, play, way_of
+from hub.features.odds.position import ROUNDS, Playing, Position, Prospects, is_quiet, play, way_of
 from hub.simulation.statistics import DEVIATIONS, interval
 from hub.simulation.workers import PORTION_S, Workers, processors
 

@@ -8,9 +8,8 @@ from collections.abc import Callable
 
 from hub.domain.ids import NOBODY
 from hub.features.odds.contract import OutlookView
-from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.outlook import Budget, Outlook, at_once, outlook, usual_budget
-from hub.features.odds.position import TO_THE_END, Position, seen_by
+from hub.features.odds.position import TO_THE_END, Position, is_fitted, seen_by
 from hub.features.odds.settings import ODDS
 from hub.features.odds.threads import OddsDesk
 from hub.simulation.pace import minutes, seconds_per_turn

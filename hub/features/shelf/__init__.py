@@ -6,5 +6,5 @@ A deleted game lies in the bin for 30 days, as does one that was begun by mistak
 from hub.feature import Feature
 
 FEATURE = Feature(
-    __name__, at_table=".at_table", contract=".shelf", requests=".requests:REQUESTS", settings=".requests:SETTINGS"
+    __name__, at_table=".at_table", contract=".shelf", requests=".shelf:REQUESTS", settings=".shelf:SETTINGS"
 )

@@ -186,6 +186,8 @@ def trade(evening: Evening) -> None:
     phone.digits(TRADED, takes)
     phone.press("done", takes)
     phone.press("trade.send", DIALOG)
+    tablet.find("", ".offer .answers")
+    time.sleep(READING_MS / 1000)
     tablet.press("command.accept_trade")
     evening.money[ANNA] -= TRADED
     evening.money[BEN] += TRADED

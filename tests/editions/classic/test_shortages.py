@@ -17,7 +17,7 @@ from hub.domain.commands import (
 from hub.domain.corrections import CorrectBuildings
 from hub.domain.deeds import BuildingsGranted, WishesLapsed
 from hub.domain.tasks import AuctionRunning, BuildingLot, PlacingPending, ShortagePending, ThrowPending
-from hub.rules.game import Reason
+from hub.rules.game import Reason, choices
 
 
 def wanted(scene, *counts: int):
@@ -101,6 +101,7 @@ class TestShortage:
         scarce.auction_of_two(1, 180)
         assert scarce.task == PlacingPending(1, "house", 1, paid=True, amount=180)
         assert scarce.refused(FinishPlacing(1)) == Reason.MUST_PLACE
+        assert {choice.cost for choice, _ in choices(scarce.game, 1)} == {0}
         scarce.do(PlaceBuilding(1, 23))
         assert (scarce.balance(1), stages(scarce, RED)) == (1320, [0, 1, 0])
 
@@ -188,6 +189,23 @@ class TestShortage:
         scarce.do(Mortgage(1, 5))
         scarce.do(Mortgage(0, 9))
         assert scarce.balance(1) == 1600 - 60 * won
+
+    def test_classic_22_a_bidder_may_sell_what_is_contested(self, scarce):
+        """Seat 1 leads for a house with one place for it; one sold on the next street makes another place (K11)."""
+        put(scarce, 1, RED, 4, 4, 3)
+        left(scarce, 1)
+        wanted(scarce, 1, 1)
+        scarce.do(PlaceBid(1, 60))
+        scarce.do(SellBuilding(1, 21))
+        assert stages(scarce, RED) == [3, 4, 3]
+
+    def test_classic_22_houses_about_to_be_placed_are_nobody_elses(self, scarce):
+        """Five are there and two of them seat 0's: the other three do not make a hotel's four (K11)."""
+        put(scarce, 2, BROWN, 5, 4)
+        left(scarce, 5, 11)
+        wanted(scarce, 2, 0)
+        assert scarce.task == PlacingPending(0, "house", 2)
+        assert scarce.refused(SellBuilding(2, 1)) == Reason.NO_STOCK
 
     def test_classic_22_a_bidder_without_a_place_is_passed_over(self, scarce):
         """Seat 1 mortgages a street of its only group: its bids are refused, and its wish is named as lapsed (K11)."""

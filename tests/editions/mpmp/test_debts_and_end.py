@@ -48,7 +48,8 @@ def test_mpmp_18_with_the_state_as_creditor_the_estate_is_one_lot(taxed):
     bank = taxed.balance(BANK)
     taxed.do(PlaceBid(1, 2000))
     taxed.do(PlaceBid(2, 2500))
-    taxed.do(PassBid(1))
+    facts = taxed.do(PassBid(1))
+    assert MoneyMoved(2, BANK, 2500, "estate_auction", {"count": 4}) in facts
     assert {taxed.owner(deed) for deed in lot.deeds} == {2}
     assert [taxed.game.state.deeds.mortgaged[deed] for deed in lot.deeds] == [False, True, True, True]
     assert [taxed.balance(account) for account in (0, 2, POT, BANK)] == [0, 27_500, 100, bank + 2500]

@@ -20,8 +20,7 @@ from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
 from hub.domain.tasks import DeedLot, EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
 from hub.features.evening.contract import SaleView
-from hub.features.evening.evening import awards, evening_of
-from hub.features.evening.figures import biggest_rents, by_chance, deviation, dice, verdict
+from hub.features.evening.evening import awards, biggest_rents, by_chance, deviation, dice, evening_of, verdict
 from hub.records.story import ShownFact, sales, story_of
 
 GAMES = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")

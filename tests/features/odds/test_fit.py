@@ -11,13 +11,12 @@ import pytest
 from hub.bots.sensible.chart import Chart
 from hub.cli import main
 from hub.editions import EDITIONS
-from hub.features.odds.evaluation import FILE, Fitted, as_text, fitted_to, judge
 from hub.features.odds.figures import Figures
 from hub.features.odds.fit_command import GAMES
 from hub.features.odds.fitting.fit import LOOKS_AHEAD, SEED, digest, fit, quality, thoughts
 from hub.features.odds.fitting.games import landings, play
 from hub.features.odds.fitting.network import LearningNetwork, Normal, blocks_of, look_ahead, train
-from hub.features.odds.position import beginning, packed
+from hub.features.odds.position import FILE, Fitted, as_text, beginning, fitted_to, judge, packed
 from hub.rules.game import Game
 from hub.simulation.workers import here
 from hub.table.game.chance import Dice

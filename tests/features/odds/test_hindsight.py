@@ -22,8 +22,7 @@ from hub.domain.tasks import AgendaSet, DrawPending
 from hub.editions import EDITIONS
 from hub.features.odds.contract import HindsightView, LookingBackView, OddsView
 from hub.features.odds.hindsight import desk
-from hub.features.odds.hindsight.desk import HindsightDesk, past_of
-from hub.features.odds.hindsight.measuring import FIRST, halves, in_turn, look_back, usual_budget
+from hub.features.odds.hindsight.desk import FIRST, HindsightDesk, halves, in_turn, look_back, past_of, usual_budget
 from hub.features.odds.hindsight.spans import FinishedGame, Span, _Laid, play, spans_of
 from hub.features.odds.hindsight.weighing import (
     DEALS,
@@ -245,7 +244,7 @@ def test_a_weak_machine_looks_less_closely(monkeypatch):
     """One processor is asked for less; nobody waits for longer than some minutes."""
     budgets = []
     for count in (1, 4):
-        monkeypatch.setattr("hub.features.odds.hindsight.measuring.processors", lambda: count)  # noqa: B023 at once
+        monkeypatch.setattr("hub.features.odds.hindsight.desk.processors", lambda: count)  # noqa: B023 at once
         budgets.append(usual_budget(EDITIONS["classic"]))
     weak, usual = budgets
     assert weak.rollouts < usual.rollouts

@@ -15,9 +15,8 @@ from hub.editions import EDITIONS
 from hub.features.odds import outlook as module
 from hub.features.odds import watching
 from hub.features.odds.contract import OutlookView
-from hub.features.odds.evaluation import Prospects
 from hub.features.odds.outlook import Budget, Outlook, bounds, counted, outlook, portion_of, usual_budget, usual_jobs
-from hub.features.odds.position import EVALUATION, TO_THE_END, seen_by
+from hub.features.odds.position import EVALUATION, TO_THE_END, Prospects, seen_by
 from hub.features.odds.requests import SetOutlook
 from hub.features.odds.threads import OddsThread
 from hub.features.odds.watching import OutlookDesk, shown

@@ -14,9 +14,7 @@ from pictures.test_pictures import photograph
 from hub import cli
 from hub.editions import EDITIONS
 from hub.editions.reading import NAME_LENGTH_MAXIMUM
-from hub.features.printing.at_table import PrintReason
 from hub.pictures.files import PNG
-from hub.words import LANGUAGES, Words
 
 
 def test_a_file_is_written_and_never_written_over_by_mistake(tmp_path, capsys):
@@ -92,12 +90,6 @@ def test_without_the_library_the_command_says_how_to_get_it(monkeypatch, tmp_pat
     monkeypatch.setitem(sys.modules, "hub.features.printing.booklet", None)
     assert cli.main(["print", "classic", "--out", str(tmp_path / "none.pdf")]) == 1
     assert "pip install 'bankhalter[print]'" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_has_words_for_what_is_not_printed(language):
-    """The hub says a reason."""
-    assert [reason for reason in PrintReason if f"reason.{reason}" not in Words(language)] == []
 
 
 GREEN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#00a000"/></svg>'

@@ -228,13 +228,22 @@ def test_a_release_is_tried_on_the_newest_backup(app, releases, tmp_path, monkey
     assert (len(kept), tried) == (2, [kept[-1].path])
 
 
-@pytest.mark.parametrize(("program", "version"), [(FAILS, NEW), (WORKS, "9998.0.0")], ids=["fails", "is another"])
-def test_an_app_that_does_not_start_is_not_kept(app, releases, tmp_path, capsys, program, version):
+@pytest.mark.parametrize(
+    ("program", "version", "exchanged", "said"),
+    [
+        pytest.param(FAILS, NEW, False, "does not start", id="it does not start"),
+        pytest.param(WORKS, "9998.0.0", False, "does not start", id="it is another version"),
+        pytest.param(WORKS, NEW, True, "not the file that was released", id="it is not what the note says"),
+    ],
+)
+def test_an_app_that_does_not_fit_is_not_kept(app, releases, tmp_path, capsys, program, version, exchanged, said):
     """The old one is as it was."""
     folder, address = releases
-    release(folder, program, version)
+    file = release(folder, program, version)
+    if exchanged:
+        file.write_bytes(b"something else")
     assert update("--from", address, "--data-dir", tmp_path / "games") == 1
-    assert "does not start" in capsys.readouterr().err
+    assert said in capsys.readouterr().err
     assert (app / PROGRAM).read_text() == "old"
     assert [path.name for path in app.parent.iterdir()] == [PROGRAM]
 
@@ -252,15 +261,6 @@ def test_an_app_whose_place_cannot_be_taken_is_put_back(app, releases, tmp_path,
 
     monkeypatch.setattr(Path, "rename", fails)
     assert update("--from", releases[1], "--data-dir", tmp_path / "games") == 1
-    assert (app / PROGRAM).read_text() == "old"
-
-
-def test_a_file_that_was_exchanged_is_refused(app, releases, tmp_path, capsys):
-    """It is not what the note of the release says."""
-    folder, address = releases
-    release(folder, WORKS).write_bytes(b"something else")
-    assert update("--from", address, "--data-dir", tmp_path / "games") == 1
-    assert "not the file that was released" in capsys.readouterr().err
     assert (app / PROGRAM).read_text() == "old"
 
 

@@ -2,7 +2,7 @@
 
 from table.asked import PLAYING, THE_GAME, Case
 
-from hub.features.shelf.requests import BringBack, DeleteGame, NameGame, OpenGame, PutAway
+from hub.features.shelf.shelf import BringBack, DeleteGame, NameGame, OpenGame, PutAway
 from hub.table.requests import Freeze, NewGame
 
 LEFT = (*PLAYING, Freeze(), NewGame())

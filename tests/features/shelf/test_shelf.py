@@ -18,8 +18,18 @@ from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import SealedAuctionRunning
 from hub.editions import EDITIONS
 from hub.features.shelf.at_table import game_file, reason_of, take
-from hub.features.shelf.requests import DAY_MS, SHELF, BringBack, DeleteGame, NameGame, OpenGame, PutAway
-from hub.features.shelf.shelf import KeptGame, KeptSeat, KeptShelf
+from hub.features.shelf.shelf import (
+    DAY_MS,
+    SHELF,
+    BringBack,
+    DeleteGame,
+    KeptGame,
+    KeptSeat,
+    KeptShelf,
+    NameGame,
+    OpenGame,
+    PutAway,
+)
 from hub.store.gamefile import MovedGame, moved_from, read
 from hub.table.changes.leaving import document_of
 from hub.table.game.stored import folded

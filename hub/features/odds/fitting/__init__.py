@@ -1,4 +1,4 @@
-"""Fits the evaluation of an edition (`hub.features.odds.evaluation`) to games of bots.
+"""Fits the evaluation of an edition (`hub.features.odds.position`) to games of bots.
 
 Only this needs numpy (`pip install 'bankhalter[fit]'`): without it it would take hours. Plain Python reads the result.
 """

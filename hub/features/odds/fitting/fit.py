@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 import numpy as np
 
-from hub.features.odds.evaluation import Fitted, Quality, Tenth
 from hub.features.odds.fitting.games import FitGame, landings, play
 from hub.features.odds.fitting.network import (
     Floats,
@@ -21,7 +20,7 @@ from hub.features.odds.fitting.network import (
     train,
     who_won,
 )
-from hub.features.odds.position import packed
+from hub.features.odds.position import Fitted, Quality, Tenth, packed
 from hub.rules.slots import Rules
 from hub.simulation.workers import Players
 

@@ -14,8 +14,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from hub.features.odds.evaluation import CLIP, LEAK, QUANTILES, Weights
 from hub.features.odds.fitting.games import FitGame, Shot
+from hub.features.odds.position import CLIP, LEAK, QUANTILES, Weights
 
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.int64]
@@ -125,7 +125,7 @@ class Normal:
         return cls(*[rounded(one).astype(np.float32) for one in found])
 
     def inputs(self, block: PositionBatch) -> Floats:
-        """(positions, seats, inputs), as `hub.features.odds.evaluation.inputs` makes them of one position."""
+        """(positions, seats, inputs), as `hub.features.odds.position.inputs` makes them of one position."""
         own = np.clip((block.own - self.mean) / self.scale, -CLIP, CLIP)
         table = np.clip((block.table - self.table_mean) / self.table_scale, -CLIP, CLIP)
         count = own.shape[1]

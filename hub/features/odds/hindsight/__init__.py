@@ -1,1 +1,1 @@
-"""Hindsight: why a game ended as it did (ODDS.md): `spans`, `measuring` between them, and `weighing` the changes."""
+"""Hindsight: why a game ended as it did (ODDS.md): `spans`, `desk` measures between them, `weighing` the changes."""

@@ -22,8 +22,7 @@ from hub.domain.shares import AcceptShares, SharesOffered
 from hub.domain.state import fold, seats_with_side_questions
 from hub.domain.tasks import asked
 from hub.features.odds.contract import Turned
-from hub.features.odds.evaluation import Chances, Prospects
-from hub.features.odds.position import Playing, seen_by, unpacked
+from hub.features.odds.position import Chances, Playing, Prospects, seen_by, unpacked
 from hub.rules.game import Game, with_chance
 from hub.rules.slots import Rules
 from hub.table.game.chance import Dice

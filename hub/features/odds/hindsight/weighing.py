@@ -19,9 +19,9 @@ from hub.domain.pieces import PieceMoved
 from hub.domain.tasks import DeedLot
 from hub.domain.turns import DiceThrown, OpeningThrown, TurnBegan
 from hub.features.odds.contract import OddsView, ShareView, Turned, TurnedView
-from hub.features.odds.evaluation import Chances
 from hub.features.odds.hindsight.spans import FinishedGame, Span
 from hub.features.odds.outlook import bounds
+from hub.features.odds.position import Chances
 from hub.simulation.statistics import DEVIATIONS
 from hub.table.game.feed import fact_line
 from hub.table.game.shown import EVERYBODY

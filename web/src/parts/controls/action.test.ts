@@ -53,6 +53,25 @@ test("what ends somebody's game is not done when the finger slips off before the
   expect(act).not.toHaveBeenCalled();
 });
 
+test("what somebody else has just put there is not answered before it could be read", async () => {
+  const act = vi.fn(() => Promise.resolve({ ok: true }));
+  const tap = async () => {
+    await fireEvent.pointerDown(button());
+    await fireEvent.click(button(), { detail: 1 });
+  };
+  await vi.advanceTimersByTimeAsync(20_000); // since the last answer here
+  render(ActionButton, { act, children, fresh: true });
+  await vi.advanceTimersByTimeAsync(300);
+  await tap();
+  expect([act.mock.calls.length, screen.getByRole("alert").textContent]).toEqual([
+    0,
+    "Das hat sich gerade geändert. Schau noch einmal hin.",
+  ]);
+  await vi.advanceTimersByTimeAsync(100);
+  await tap();
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
 test("at a bound there is no step beyond it", async () => {
   const bounds = (value: number, maximum: number | null) => {
     const { unmount } = render(Stepper, { label: "", value, minimum: 1, maximum, onchange: vi.fn(), children });
