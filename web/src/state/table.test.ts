@@ -133,7 +133,7 @@ test("a key that waits for a yes is kept, one that opens nothing is not", () => 
   storeKey("seat", null);
 });
 
-test("of a new view, seats and deeds that are as before are the same objects, so that nothing shows them anew", () => {
+test("of a new view, seats and deeds that are as before are the same objects, so that nothing shows them once more", () => {
   const table = new Table();
   const deeds = [1, 3].map((deed) => ({ deed, owner: 0, mortgaged: false, stage: 0 }));
   table.show(view({ deeds }));
