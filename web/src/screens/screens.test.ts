@@ -27,6 +27,26 @@ describe("the lobby", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
     expect(done).toEqual([{ do: "begin" }]);
   });
+  test("asks once more where only some have a piece, and offers the next one", async () => {
+    const some = [seat(0), seat(1, { tag: null }), seat(2, { tag: null })];
+    const done = display(Lobby, { ...lobby(3), seats: some });
+    await fireEvent.click(screen.getByRole("button", { name: "Zuordnen: Björn" }));
+    expect(done).toEqual([{ do: "enrol", seat: 1, uid: null }]);
+    await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
+    expect(done).toHaveLength(1);
+    expect(screen.getByRole("button", { name: "2 Figuren fehlen: ohne spielen" })).toBeDefined();
+  });
+  test.each([
+    ["nobody's piece is known", {}],
+    ["no board is there", { state: "none" as const }],
+  ])("starts at once where %s", async (_, board) => {
+    const all = lobby(2);
+    const some = seats(2).map((one) => ({ ...one, tag: board.state && one.seat ? "04" : null }));
+    const done = display(Lobby, { ...all, seats: some, board: { ...all.board, ...board } });
+    await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
+    expect(done).toEqual([{ do: "begin" }]);
+    expect(screen.queryByRole("button", { name: /^Zuordnen/ })).toBeNull();
+  });
   test("adds the name that was typed", async () => {
     const done = display(Lobby, lobby(0));
     await fireEvent.input(screen.getByLabelText("Nächster Name"), { target: { value: "Ida" } });
