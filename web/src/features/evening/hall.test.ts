@@ -146,9 +146,10 @@ test("who beat nobody has won alone, one is enough for company, and who only pai
   expect(namesIn({ ...HALL, people: [], games: [] })).toEqual(["Anna", "Georg"]);
 });
 
-test("a game says how long it was, so that two of one evening are told apart", () => {
-  looking(view(), HALL);
-  return waitFor(() => expect(screen.getByText(/· 41 Züge/)).toBeDefined());
+test("a game says how long it was, so that two of one evening are told apart", async () => {
+  looking(view());
+  render(Hall, { view: view() });
+  expect(await screen.findByText(/· 41 Züge/)).toBeDefined();
 });
 
 test("a deed is called as it is printed, however the page speaks", () => {
