@@ -21,6 +21,6 @@ test.each([
   ["spaces", "card_collect card_pay_each card_great_repairs gift tax risk_gain risk_loss pot"],
   ["debts", "mortgage redemption mortgage_interest credit repayment estate estate_auction"],
   ["shares", "share_trade share_sale share_purchase guide_price late_report dividend takeover"],
-])("what is told under %s: %s", (section, formulas) => {
+])("what is explained under %s: %s", (section, formulas) => {
   for (const formula of formulas.split(" ")) expect([formula, sectionOf(formula)]).toEqual([formula, section]);
 });

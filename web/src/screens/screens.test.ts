@@ -37,12 +37,12 @@ describe("the lobby", () => {
     expect(screen.getByRole("button", { name: "2 Figuren fehlen: ohne spielen" })).toBeDefined();
   });
   test.each([
-    ["nobody's piece is known", {}],
-    ["no board is there", { state: "none" as const }],
-  ])("starts at once where %s", async (_, board) => {
+    ["nobody's piece is known", "up", null],
+    ["no board is there", "none", "04"],
+  ] as const)("starts at once where %s", async (_, state, tag) => {
     const all = lobby(2);
-    const some = seats(2).map((one) => ({ ...one, tag: board.state && one.seat ? "04" : null }));
-    const done = display(Lobby, { ...all, seats: some, board: { ...all.board, ...board } });
+    const some = [seat(0, { tag: null }), seat(1, { tag })];
+    const done = display(Lobby, { ...all, seats: some, board: { ...all.board, state } });
     await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
     expect(done).toEqual([{ do: "begin" }]);
     expect(screen.queryByRole("button", { name: /^Zuordnen/ })).toBeNull();

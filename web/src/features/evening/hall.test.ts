@@ -146,7 +146,7 @@ test("who beat nobody has won alone, one is enough for company, and who only pai
   expect(namesIn({ ...HALL, people: [], games: [] })).toEqual(["Anna", "Georg"]);
 });
 
-test("a game says how long it was, so that two of one evening are told apart", async () => {
+test("a game says how long it was, so that one knows which of an evening it was", async () => {
   looking(view());
   render(Hall, { view: view() });
   expect(await screen.findByText(/· 41 Züge/)).toBeDefined();

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
 import Ended from "./Ended.svelte";
 import LookingOn from "./LookingOn.svelte";
-import { seat, seats, view } from "../../dev/fixtures";
+import { seat, view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
 import type { View } from "../../wire";
 
