@@ -5,7 +5,6 @@ import { joinUrl, qrSource, shortUrl } from "./net/join";
 import { label } from "./geometry/label";
 import { agreedOn, agreeing, pieceAsked, startBlocked, startHint } from "./game/lobby";
 import { calls } from "./game/calls";
-import { concerns } from "./game/concerns";
 import { gist, newest, news } from "./state/news";
 import { answersOf, focusOf, answerers } from "./game/prompt";
 import { askedSpace, home, pageOf } from "./net/route";
@@ -16,13 +15,6 @@ test("of an auction the bids that stand are shown, and none of the one before", 
   const bid = (move: number, seat: number, amount: number) => line(move, "bid_placed", { seat, amount });
   const feed = [line(1, "auction_opened", {}), bid(2, 0, 90), line(3, "auction_opened", {}), bid(4, 1, 10)];
   expect(calls([...feed, { ...bid(5, 2, 20), undone: true }])).toEqual([{ seat: 1, amount: 10 }]);
-});
-
-test("a line of the history is about everybody who is named in it, and that the game began about nobody", () => {
-  const about = (key: string, args: FeedLine["args"]) => [0, 1, 2].filter((one) => concerns(line(1, key, args), one));
-  expect(about("assets_passed", { seat: 0, heir: 2 })).toEqual([0, 2]);
-  expect(about("dividend_paid", { seat: 1, holders: "0,2" })).toEqual([0, 1, 2]);
-  expect(about("game_started", { seats: "0,1,2" })).toEqual([]);
 });
 
 describe("codes and addresses", () => {
