@@ -27,6 +27,26 @@ describe("the lobby", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
     expect(done).toEqual([{ do: "begin" }]);
   });
+  test("asks once more where only some have a piece, and offers the next one", async () => {
+    const some = [seat(0), seat(1, { tag: null }), seat(2, { tag: null })];
+    const done = display(Lobby, { ...lobby(3), seats: some });
+    await fireEvent.click(screen.getByRole("button", { name: "Zuordnen: Björn" }));
+    expect(done).toEqual([{ do: "enrol", seat: 1, uid: null }]);
+    await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
+    expect(done).toHaveLength(1);
+    expect(screen.getByRole("button", { name: "2 Figuren fehlen: ohne spielen" })).toBeDefined();
+  });
+  test.each([
+    ["nobody's piece is known", "up", null],
+    ["no board is there", "none", "04"],
+  ] as const)("starts at once where %s", async (_, state, tag) => {
+    const all = lobby(2);
+    const some = [seat(0, { tag: null }), seat(1, { tag })];
+    const done = display(Lobby, { ...all, seats: some, board: { ...all.board, state } });
+    await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
+    expect(done).toEqual([{ do: "begin" }]);
+    expect(screen.queryByRole("button", { name: /^Zuordnen/ })).toBeNull();
+  });
   test("adds the name that was typed", async () => {
     const done = display(Lobby, lobby(0));
     await fireEvent.input(screen.getByLabelText("Nächster Name"), { target: { value: "Ida" } });
