@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import App from "../App.svelte";
 import SeatEditor from "./table/SeatEditor.svelte";
@@ -332,9 +333,18 @@ test("a tap on a lit street of the track builds there", async () => {
   const done = scene(SCENES.placing!);
   const { container } = render(App, { page: "table" });
   const track = await screen.findByRole("img", { name: "Spielplan" });
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  const tap = () => fireEvent.click(track, { clientX: 250, clientY: 1150 });
+  const waited = () => new Promise((resolve) => setTimeout(resolve, 400));
+  await waited();
   track.getBoundingClientRect = () => new DOMRect(0, 0, 1200, 1200);
-  await fireEvent.click(track, { clientX: 250, clientY: 1150 });
+  const { prompt: asked } = SCENES.placing!;
+  const options = asked!.options.map((one) => ({ ...one, cost: one.cost + 10 }));
+  table.show({ ...SCENES.placing!, prompt: { ...asked!, options } });
+  await tick();
+  await tap();
+  expect(done).toEqual([]); // meant for what it cost before
+  await waited();
+  await tap();
   expect(done).toMatchObject([{ command: { command: "place_building", deed: 8 } }]);
   expect(container.querySelectorAll(".glow")).toHaveLength(2);
 });
