@@ -56,6 +56,20 @@ def net(kind: str) -> Any:
     return torch.nn.Sequential(*layers, torch.nn.Conv2d(before, FACES, 1))
 
 
+def learnt(kind: str) -> Any:
+    """The net that there is, to learn on: what it made even between its layers has become a part of them."""
+    kept = cv2.dnn.readNetFromONNX(str(dice.net_of(kind)))
+    convs = [name for name in kept.getLayerNames() if kept.getLayer(name).type == "Convolution"]
+    layers, before = list[Any](), 3
+    for name, (after, size, step, wide) in zip(convs, (*NETS[kind][0], (FACES, 1, 1, 1)), strict=True):
+        conv = torch.nn.Conv2d(before, after, size, step, 0, wide)
+        conv.weight.data[:] = torch.from_numpy(kept.getParam(name, 0).copy())
+        conv.bias.data[:] = torch.from_numpy(kept.getParam(name, 1).ravel().copy())
+        layers += [conv, torch.nn.ReLU()]
+        before = after
+    return torch.nn.Sequential(*layers[:-1])
+
+
 def examples(kind: str, learner: Any, random: Any) -> tuple[list[Any], list[int], list[complex]]:
     """From a new plate: what is seen at some places, what is there, and how far what is higher leans."""
     plate = Plate(random)
@@ -167,23 +181,26 @@ class Shelf:
         return min(self.put, KEPT)
 
 
-def learn(kind: str, state: Path, minutes: float) -> None:
+def learn(kind: str, state: Path, minutes: float, rounds: int) -> None:
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
     cv2.setNumThreads(1)
-    _, rounds, slower = NETS[kind]
-    learner, done, shelf = net(kind), 0, Shelf()
-    optimizer = torch.optim.AdamW(learner.parameters(), PACE, weight_decay=1e-3)
+    _, whole, slower = NETS[kind]
+    learner, done, shelf = learnt(kind) if rounds else net(kind), 0, Shelf()
+    pace, slower, rounds = (PACE / 6, rounds, rounds) if rounds else (PACE, slower, whole)
+    optimizer = torch.optim.AdamW(learner.parameters(), pace, weight_decay=1e-3)
     if state.exists():
         kept = torch.load(state, weights_only=False)
         done, shelf.__dict__ = kept["done"], kept["shelf"]
         learner.load_state_dict(kept["net"])
         optimizer.load_state_dict(kept["optimizer"])
+    while rounds and len(shelf) < 10 * BATCH:
+        shelf.add(*examples(kind, learner.eval(), np.random.default_rng((SEED, rounds, shelf.put))))
     until, losses, rights = time.monotonic() + 60 * minutes, list[float](), list[float]()
     while done < rounds and time.monotonic() < until:
         random = np.random.default_rng((SEED, done))  # so it is the same however often it was interrupted
         for group in optimizer.param_groups:
-            group["lr"] = PACE * (0.5 + 0.5 * math.cos(math.pi * done / slower)) + 1e-5
+            group["lr"] = pace * (0.5 + 0.5 * math.cos(math.pi * done / slower)) + 1e-5
         learner.eval()
         shelf.add(*examples(kind, learner, random))
         learner.train()
@@ -238,5 +255,6 @@ if __name__ == "__main__":
     parser.add_argument("kind", choices=list(NETS))
     parser.add_argument("--state", type=Path, default=Path("learnt.pt"))
     parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--further", type=int, metavar="ROUNDS", default=0, help="with the net that there is")
     options = parser.parse_args()
-    learn(options.kind, options.state, options.minutes)
+    learn(options.kind, options.state, options.minutes, options.further)
