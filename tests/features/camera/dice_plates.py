@@ -48,7 +48,9 @@ class Plate:
         self.printed: list[complex] = []
         self._ground()
         for _ in range(int(random.integers(0, 16))):
-            random.choice([*[self._dots] * 4, self._coin, self._box, self._lines, self._mark, self._letters, self._card])()
+            random.choice(
+                [*[self._dots] * 4, self._coin, self._box, self._lines, self._mark, self._letters, self._card]
+            )()
         dice = self._thrown(int(random.integers(5, 14)))
         for die in dice:
             self._shadow(die)
@@ -161,7 +163,9 @@ class Plate:
                 x += random.uniform(3, 8)
         if random.random() < 0.5:
             at(-wide + 1, -high + 1, 2 * wide - 2, random.uniform(4, high), self._grey())
-        self.printed += [(middle + way * complex(a * (wide - 5), b * (high - 5))) * PER_MM for a in (1, -1) for b in (1, -1)]
+        self.printed += [
+            (middle + way * complex(a * (wide - 5), b * (high - 5))) * PER_MM for a in (1, -1) for b in (1, -1)
+        ]
 
     def _letters(self) -> None:
         text = "".join(chr(int(one)) for one in self.random.integers(48, 91, int(self.random.integers(1, 7))))
@@ -208,7 +212,7 @@ class Plate:
             "radius": random.uniform(0.072, 0.118),
             "ace": random.choice([1, 1, 1.35, 1.6]),
             "round": round_,
-            "corner": random.uniform(round_, 0.45),
+            "corner": max(round_, random.uniform(0.03, 0.4)),
             "hollow": random.choice([0, 0, 0.25, 0.5]),
             "rim": random.uniform(0.75, 1.12),
             "side": random.uniform(0.45, 1.02),

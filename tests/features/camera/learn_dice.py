@@ -42,8 +42,10 @@ FACES = 7
 BATCH, KEPT, SEED = 256, 100_000, 37
 LEAST_PX = 7.5
 """Dice that are seen narrower are neither learnt nor called none."""
-PACE = 3e-3
-HELD_OUT, FIRST_HELD_OUT = 200, 1_000_000
+RIM = 12
+"""Nearer to the rim of a plate more is mirrored than seen."""
+PACE, FURTHER_PACE, LAST = 3e-3, 6e-4, 500
+HELD_OUT, FIRST_HELD_OUT, FIRST_FURTHER = 200, 1_000_000, 1_200
 
 
 def net(kind: str) -> Any:
@@ -81,7 +83,7 @@ def examples(kind: str, learner: Any, random: Any) -> tuple[list[Any], list[int]
     else:
         where = _doubtful(plate, wide, random)
     places = [(round(at.real), round(at.imag), face) for at, face in where]
-    within = [(x, y, face) for x, y, face in places if 0 <= x < SIDE and 0 <= y < SIDE]
+    within = [(x, y, face) for x, y, face in places if min(x, y) >= RIM and max(x, y) < SIDE - RIM]
     pictures = [wide[y : y + SEES, x : x + SEES] for x, y, _ in within]
     return pictures, [face for *_, face in within], [plate.lean] * len(within)
 
@@ -181,32 +183,37 @@ class Shelf:
         return min(self.put, KEPT)
 
 
-def learn(kind: str, state: Path, minutes: float, rounds: int) -> None:
+def pace(kind: str, done: int, further: int) -> float:
+    """How far a round moves the net: ever less, and with one that has been taught before only in the last rounds."""
+    if further:
+        return FURTHER_PACE * min(1, (further - done) / LAST)
+    return PACE * (0.5 + 0.5 * math.cos(math.pi * done / NETS[kind][2])) + 1e-5
+
+
+def learn(kind: str, state: Path, minutes: float, further: int) -> None:
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
     cv2.setNumThreads(1)
-    _, whole, slower = NETS[kind]
-    learner, done, shelf = learnt(kind) if rounds else net(kind), 0, Shelf()
-    pace, slower, rounds = (PACE / 6, rounds, rounds) if rounds else (PACE, slower, whole)
-    optimizer = torch.optim.AdamW(learner.parameters(), pace, weight_decay=1e-3)
+    rounds = further or NETS[kind][1]
+    learner, done, shelf = learnt(kind) if further else net(kind), 0, Shelf()
+    optimizer = torch.optim.AdamW(learner.parameters(), weight_decay=1e-3)
     if state.exists():
         kept = torch.load(state, weights_only=False)
         done, shelf.__dict__ = kept["done"], kept["shelf"]
         learner.load_state_dict(kept["net"])
         optimizer.load_state_dict(kept["optimizer"])
-    while rounds and len(shelf) < 10 * BATCH:
-        shelf.add(*examples(kind, learner.eval(), np.random.default_rng((SEED, rounds, shelf.put))))
+    while further and len(shelf) < 10 * BATCH:
+        shelf.add(*examples(kind, learner.eval(), np.random.default_rng((SEED, FIRST_FURTHER, shelf.put))))
     until, losses, rights = time.monotonic() + 60 * minutes, list[float](), list[float]()
     while done < rounds and time.monotonic() < until:
         random = np.random.default_rng((SEED, done))  # so it is the same however often it was interrupted
         for group in optimizer.param_groups:
-            group["lr"] = pace * (0.5 + 0.5 * math.cos(math.pi * done / slower)) + 1e-5
+            group["lr"] = pace(kind, done, further)
         learner.eval()
         shelf.add(*examples(kind, learner, random))
         learner.train()
         seen, faces = batch(shelf, random)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            said = learner(seen)[:, :, 0, 0].float()
+        said = learner(seen)[:, :, 0, 0]
         loss = torch.nn.functional.cross_entropy(said, faces)
         optimizer.zero_grad()
         loss.backward()
