@@ -5,7 +5,7 @@ node. PROTOCOL.md holds the same list for people; a test compares the two.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -29,9 +29,8 @@ from hub.table.interfaces.board import (
 
 Message: TypeAlias = dict[str, Any]
 
-LINK_TYPES: Final = ("hi", "bye", "ak", "nk", "hb")
-REPORT_TYPES: Final = ("tag", "button", "dice", "fault", "margin", "all")
-STATE_TYPES: Final = ("lights", "lamps", "sound", "text", "scan", "sweep", "set")
+StateType: TypeAlias = Literal["lights", "lamps", "sound", "text", "scan", "sweep", "set"]
+REPORT_TYPES: Final = tuple(kind.__struct_config__.tag for kind in get_args(Report))
 
 TEXT_MAX: Final = 32
 
@@ -53,8 +52,6 @@ class Hello(Struct, frozen=True):
     settings: NodeSettings | None = msgspec.field(name="set", default=None)
     wrong: Annotated[tuple[Key, ...], Meta(max_length=8)] = ()
 
-
-StateType: TypeAlias = Literal["lights", "lamps", "sound", "text", "scan", "sweep", "set"]
 
 for _kind in (Hello, Report):
     msgspec.json.Decoder(_kind)  # created before there are threads (decision 0022)

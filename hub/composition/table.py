@@ -12,7 +12,6 @@ from flask import Blueprint
 from hub.bots import BOTS
 from hub.bots.sight import Bot, Sight
 from hub.composition.awake import AwakeThread
-from hub.domain.ids import NOBODY
 from hub.feature import Feature, gathered
 from hub.features import features, offered
 from hub.pages import pages_dir
@@ -161,8 +160,7 @@ class OpenTable:
         return bots, Auctioneer(table.auction), awake, *hands
 
     def _is_played(self) -> bool:
-        state = self.table.state
-        return state.live is not None and state.live.game.state.turns.winner == NOBODY and not is_frozen(state)
+        return self.table.state.playing is not None and not is_frozen(self.table.state)
 
 
 def chooser_of(make: Callable[[Rules], Callable[[str], Bot]]) -> MakeChooser:

@@ -1,74 +1,70 @@
 """How a game begins: decks, money and pieces, and who has the first turn (classic-01, mpmp-01) [P20]."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Self
+
+from msgspec import structs
 
 from hub.domain.commands import StartGame, Throw
 from hub.domain.decks import TicketsShuffled
-from hub.domain.ids import BANK, Seat
+from hub.domain.ids import BANK
 from hub.domain.state import GameStarted
 from hub.domain.tasks import OpeningThrowPending
 from hub.domain.turns import OpeningThrown, TurnBegan
 from hub.rules.game import Chance, Game, Handler, Handlers, Reason, Rejected, part
 from hub.rules.payments import pay
-from hub.rules.slots import Opening
 
 
-def start_command(game: Game, seats: int, chance: Chance, first: Seat = 0) -> StartGame:
-    """The start command, with shuffled decks and tickets."""
-    piles = game.rules.cards.piles(game.rules.track)
-    decks = {name: chance.shuffled(cards) for name, cards in piles.items()}
-    track = game.rules.track
-    tickets = chance.shuffled(track.tickets)
-    return StartGame(seats, decks, first, game.rules.agreed, tickets, track.printing.digest)
-
-
-def refuse_start(game: Game, command: StartGame) -> Rejected | None:
-    """Refuse a second start, too few or too many seats, decks that are not complete, other house rules or tables."""
-    least, most = game.rules.seats
-    if game.state.turns.out:
-        return Rejected(Reason.ALREADY_STARTED)
-    if not least <= command.seats <= most:
-        return Rejected(Reason.SEATS_OUT_OF_RANGE, {"least": least, "most": most})
-    piles = game.rules.cards.piles(game.rules.track)
-    if {name: sorted(order) for name, order in command.decks.items()} != {n: sorted(c) for n, c in piles.items()}:
-        return Rejected(Reason.DECK_INCOMPLETE)
-    if sorted(command.tickets) != sorted(game.rules.track.tickets):
-        return Rejected(Reason.DECK_INCOMPLETE)
-    if command.tables != game.rules.track.printing.digest:
-        return Rejected(Reason.TABLES_DIFFER)
-    return None if command.house_rules == game.rules.agreed else Rejected(Reason.HOUSE_RULES_DIFFER)
-
-
-def deal_out(game: Game, command: StartGame, money: int) -> None:
-    """The game has started, and everybody has `money` from the bank."""
-    game.emit(GameStarted(command.seats, len(game.rules.track.spaces), command.decks, dict(game.rules.stock)))
-    if command.tickets:
-        game.emit(TicketsShuffled(command.tickets))
-    for seat in range(command.seats):
-        pay(game, BANK, seat, money, "start_money", {})
-
-
-@part(sheet="highest_throw_starts")
-class HighestThrowStarts:
-    """Everybody throws `dice_count` dice once, in seat order; the highest begins, tied seats throw again."""
+@dataclass(frozen=True)
+class Dealing:
+    """Decks and tickets are shuffled, and everybody has `money` from the bank; subclasses say who begins."""
 
     money: int
-    dice_count: int = 2
 
     def handlers(self) -> Handlers:
         return (Handler(StartGame, self.refuse, self.start),)
 
-    def dealing(self, money: int) -> Opening:
+    def dealing(self, money: int) -> Self:
         return replace(self, money=money)
 
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
-        return start_command(game, seats, chance)
+        track = game.rules.track
+        decks = {name: chance.shuffled(cards) for name, cards in game.rules.cards.piles(track).items()}
+        tickets = chance.shuffled(track.tickets)
+        return StartGame(seats, decks, 0, game.rules.agreed, tickets, track.printing.digest)
 
     def refuse(self, game: Game, command: StartGame) -> Rejected | None:
-        return refuse_start(game, command)
+        """Refuse a second start, too few or too many seats, incomplete decks, other house rules or tables."""
+        least, most = game.rules.seats
+        if game.state.turns.out:
+            return Rejected(Reason.ALREADY_STARTED)
+        if not least <= command.seats <= most:
+            return Rejected(Reason.SEATS_OUT_OF_RANGE, {"least": least, "most": most})
+        piles = game.rules.cards.piles(game.rules.track)
+        if {name: sorted(order) for name, order in command.decks.items()} != {n: sorted(c) for n, c in piles.items()}:
+            return Rejected(Reason.DECK_INCOMPLETE)
+        if sorted(command.tickets) != sorted(game.rules.track.tickets):
+            return Rejected(Reason.DECK_INCOMPLETE)
+        if command.tables != game.rules.track.printing.digest:
+            return Rejected(Reason.TABLES_DIFFER)
+        return None if command.house_rules == game.rules.agreed else Rejected(Reason.HOUSE_RULES_DIFFER)
 
     def start(self, game: Game, command: StartGame) -> None:
-        deal_out(game, command, self.money)
+        game.emit(GameStarted(command.seats, len(game.rules.track.spaces), command.decks, dict(game.rules.stock)))
+        if command.tickets:
+            game.emit(TicketsShuffled(command.tickets))
+        for seat in range(command.seats):
+            pay(game, BANK, seat, self.money, "start_money", {})
+
+
+@part(sheet="highest_throw_starts")
+class HighestThrowStarts(Dealing):
+    """Everybody throws `dice_count` dice once, in seat order; the highest begins, tied seats throw again."""
+
+    dice_count: int = 2
+
+    def start(self, game: Game, command: StartGame) -> None:
+        super().start(game, command)
         game.ask(OpeningThrowPending(tuple(range(command.seats))))
 
     def dice(self, game: Game, task: OpeningThrowPending) -> int:
@@ -89,26 +85,19 @@ class HighestThrowStarts:
 
 
 @part(sheet="first_by_chance")
-class FirstByChance:
+class FirstByChance(Dealing):
     """Chance picks the first seat when the game is set up; nobody throws for it."""
 
-    money: int
-
-    def handlers(self) -> Handlers:
-        return (Handler(StartGame, self.refuse, self.start),)
-
-    def dealing(self, money: int) -> Opening:
-        return replace(self, money=money)
-
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
-        return start_command(game, seats, chance, chance.pick(seats))
+        first = chance.pick(seats)  # before the shuffles, so that old seeds still play the same games
+        return structs.replace(super().set_up(game, seats, chance), first=first)
 
     def refuse(self, game: Game, command: StartGame) -> Rejected | None:
-        rejected = refuse_start(game, command)
+        rejected = super().refuse(game, command)
         if rejected is None and not 0 <= command.first < command.seats:
             return Rejected(Reason.NO_SUCH_SEAT)
         return rejected
 
     def start(self, game: Game, command: StartGame) -> None:
-        deal_out(game, command, self.money)
+        super().start(game, command)
         game.emit(TurnBegan(command.first, 1))

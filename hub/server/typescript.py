@@ -1,12 +1,10 @@
 """Generates `web/src/wire.ts` from the structs that hub and pages exchange, so that their types always agree.
 
 Besides the types it has `USUAL`: what a field is where nobody says anything else, for tests and scenes of the pages.
-Run it after changing a struct (`python -m hub.server.typescript`); a test runs it with `--check`. Named types in Python
-(`Colour`, `AnyTask`) keep their names in TypeScript, without the `Any` of a union.
+Run it after changing a struct: `python -m hub.server.typescript`. Named types in Python (`Colour`, `AnyTask`) keep
+their names in TypeScript, without the `Any` of a union.
 """
 
-import argparse
-import sys
 import typing
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -211,20 +209,5 @@ def _parts(shape: shapes.Type) -> list[shapes.Type]:
     return []
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Write the file, or with `--check` report whether it is up to date; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m hub.server.typescript", description="Write web/src/wire.ts.")
-    parser.add_argument("--check", action="store_true", help="write nothing, fail when the file is not current")
-    options = parser.parse_args(arguments)
-    text = module()
-    if not options.check:
-        TARGET.write_text(text, encoding="utf-8")
-        return 0
-    if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == text:
-        return 0
-    print(f"{TARGET.name} is not current; run `python -m hub.server.typescript`.", file=sys.stderr)
-    return 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    TARGET.write_text(module(), encoding="utf-8")

@@ -15,8 +15,8 @@ from contextlib import suppress
 from hub.setup.locks import ROOT
 
 RUNGS_S = {"quick": 300.0, "gate": 3_000.0, "all": 3_600.0}
-"""The rungs, and after how many seconds each is given up: on two cores they take 1, 8 and about 60 minutes, and on a
-computer that is three times slower the gate still has to say what it found."""
+"""The rungs, and after how many seconds each is given up: on two cores `quick` takes a minute, the gate eight, and on a
+computer that is three times slower it still has to say what it found."""
 
 FAREWELL_S = 60.0
 """How long an interrupted run may take to report what it has seen, before it is killed."""

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from hub.domain.commands import HubCommand
-from hub.domain.ids import Seat, Space
+from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.tasks import Lot
 from hub.rules.game import Chance
 from hub.rules.slots import Rules
@@ -78,7 +78,7 @@ class BindsTags(Protocol):
 class TableState:
     """First the table's dependencies, then who sits there and what they play, then what is known of the board.
 
-    `kept` is what features keep here, each value under its name and never changed but replaced (`changes.kept`).
+    `kept` is what features keep here, each value under its name and never changed but replaced (`Kept`).
     `hall` says which names the hall of fame merges or forgets. `pause` is as stored, perhaps of another game
     (`changes.pausing`); `held_back` is an arrival that counts once the pause is over. `wrong` is the piece that was put
     on a wrong space, `learning` the space whose reader is being learnt, `walk` the light that is walked along a strip.
@@ -120,6 +120,11 @@ class TableState:
     join: JoinView = field(default_factory=lambda: JoinView("", {}))
     version: int = 0
     unseen: Mapping[Audience, int] = field(default_factory=dict)
+
+    @property
+    def playing(self) -> LiveGame | None:
+        """The game that is played; None while people gather, and as soon as somebody has won."""
+        return self.live if self.live is not None and self.live.game.state.turns.winner == NOBODY else None
 
     def track_length(self) -> int:
         """The number of spaces of the track in play, or of the edition chosen in the lobby."""

@@ -135,7 +135,7 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        """The state, for tests and benchmarks while nothing else changes it."""
+        """What the table is; without the lock only single values of it may be read."""
         return self._state
 
     def desk(self, kind: Callable[[TableState, WriterLock, Callable[[], None]], D]) -> D:

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from hub.board.clock import PERIOD_MS
+from hub.board.link import SILENT_MS
 from hub.table.interfaces.board import ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
 
 WIRES = [("perfect", 1), ("bytewise", 1), ("delayed", 1), *(("lossy", seed) for seed in range(6))]
@@ -189,16 +190,18 @@ class TestState:
         table.run(3000)
         assert NodeScene(SCENE.lights, SCENE.lamps, None, SCENE.text, SCENE.priority) == table.node.scene
 
-    def test_an_order_for_an_earlier_boot_is_forgotten(self, table):
-        """A sweep that never got through is not asked of the next boot of the node."""
-        table.to_node.cut = True
+    @pytest.mark.parametrize(("boots", "read"), [(True, 0), (False, 1)])
+    def test_an_order_is_for_the_boot_that_it_was_meant_for(self, table, boots, read):
+        """A sweep that never got through is asked when the wire is back, but not of the next boot of the node."""
+        table.to_hub.cut = table.to_node.cut = True
         table.roster.box("side-a").sweep()
-        table.run(500)
-        table.boot_node()
-        table.to_node.cut = False
+        table.run(SILENT_MS + 1100)
+        if boots:
+            table.boot_node()
+        table.to_hub.cut = table.to_node.cut = False
         table.run(8000)
         assert table.node.link.up
-        assert table.node.link.stat["bad"] == 0, "a simulated node cannot sweep"
+        assert table.node.link.stat["bad"] == read, "a simulated node cannot sweep"
 
     def test_a_light_for_each_of_32_readers_fits_a_frame(self, table):
         """The largest scene goes over the wire as it is."""

@@ -10,7 +10,7 @@ from hub.board.link import SILENT_MS, WINDOW, common_version
 from hub.board.messages import Hello
 from hub.board.roster import COUNTERS, NODES_MAX, Roster
 from hub.board.wire import decode
-from hub.table.interfaces.board import ButtonEvent, FaultEvent, SnapshotEvent, TagEvent
+from hub.table.interfaces.board import ButtonEvent, FaultEvent, MarginEvent, SnapshotEvent, TagEvent
 
 UID = "04A1B2C3D4E5F6"
 
@@ -147,23 +147,6 @@ class TestLife:
         ] == (table.ear.reports)
         assert table.status().faults == {}
 
-    def test_a_reader_that_still_fails_has_not_recovered(self, table):
-        """A new link says all faults again; whatever is no longer among them is counted, once."""
-        table.node.fail(3, "no_answer")
-        table.run(100)
-        table.boot_node()
-        table.run(3000)
-        assert table.status().counters["recovered"] == 0
-        table.node.recover(3)
-        table.run(100)
-        assert table.status().counters["recovered"] == 1
-        table.node.fail(3, "no_answer")
-        table.run(100)
-        table.node.recover(3)
-        table.boot_node()
-        table.run(3000)
-        assert table.status().counters["recovered"] == 2
-
 
 class TestRoster:
     """Which nodes are on the table, and what became of each."""
@@ -191,3 +174,18 @@ class TestRoster:
         for number, wrong in enumerate((3, 4, 5)):
             self.said_hello(roster, "n0", f"port-{number}", wrong).link.up = False
         assert roster.statuses()[0].counters["bad"] == 12
+
+    def test_a_whole_picture_says_which_readers_work_again(self):
+        """One that fails now has not recovered; what a node has dropped stays known, what it measured before goes."""
+        roster = Roster(simulated=False)
+        self.said_hello(roster, "n0", "port-0")
+        roster.fault("n0", 3, "no_answer")
+        roster.margin(MarginEvent("n0", 1, (0, 1, 2, 3, 4, 4)))
+        for faults, dropped in (({4: "hot", 5: "hot"}, 7), ({4: "hot", 5: "hot"}, 0)):
+            roster.whole("n0", faults, dropped)
+            (shown,) = roster.statuses()
+            assert (shown.faults, shown.counters["recovered"], shown.counters["dropped"]) == (faults, 1, 7)
+        roster.fault("n0", 4, None)
+        assert roster.statuses()[0].counters["recovered"] == 2
+        roster.forget_margins("n0")
+        assert (shown.margins, roster.statuses()[0].margins) == ({1: (0, 1, 2, 3, 4, 4)}, {})

@@ -10,14 +10,15 @@ from msgspec.structs import fields
 
 import hub.board
 from hub.board import clock, lines, link, messages, outbox, roster, wire
-from hub.board.messages import LINK_TYPES, REPORT_TYPES, STATE_TYPES, number_of, read_hello, read_report, scene_payloads
+from hub.board.messages import REPORT_TYPES, StateType, number_of, read_hello, read_report, scene_payloads
 from hub.board.wire import decode
 from hub.simulated_board.node import SimulatedNode
 from hub.table.interfaces.board import NodeScene, Report
 
 PAGE = (Path(hub.board.__file__).parents[1] / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
 EXAMPLES = [line for line in PAGE.splitlines() if line.startswith('{"t":')]
-EVERY_TYPE = (*LINK_TYPES, *REPORT_TYPES, *STATE_TYPES)
+STATE_TYPES = get_args(StateType)
+EVERY_TYPE = ("hi", "bye", "ak", "nk", "hb", *REPORT_TYPES, *STATE_TYPES)
 
 
 @pytest.mark.parametrize("kind", EVERY_TYPE)

@@ -46,9 +46,15 @@ def renewing() -> Renewing:
 
 
 @pytest.fixture
-def board(node: PoweredNode, renewing: Renewing, ear, until) -> Iterator[SerialBoard]:
+def ports(node: PoweredNode) -> list[str]:
+    """Those there are."""
+    return [node.port]
+
+
+@pytest.fixture
+def board(ports: list[str], renewing: Renewing, ear, until) -> Iterator[SerialBoard]:
     """The hub's end, linked with the node."""
-    board = SerialBoard([node.port], renew=renewing)
+    board = SerialBoard(lambda: ports, renew=renewing)
     board.start(ear)
     until(lambda: board.nodes() and board.nodes()[0].link == "up")
     yield board
@@ -73,17 +79,24 @@ def test_the_port_is_handed_over_and_taken_back(board: SerialBoard, renewing: Re
     assert status(board).update == Update("done")
 
 
-def test_one_after_the_other(board: SerialBoard, renewing: Renewing, until):
+def test_one_after_the_other(board: SerialBoard, renewing: Renewing, ports: list[str], until):
     """While one is under way, another is refused; so is a node that nobody has seen."""
     with pytest.raises(KeyError):
         board.update("b")
+    other = PoweredNode("b", "side", 10, True, PtyCable)
+    other.plug_in()
+    ports.append(other.port)
+    board.look()
+    until(lambda: [node.link for node in board.nodes()] == ["up", "up"])
     board.update("a")
     until(renewing.begun.is_set)
-    with pytest.raises(KeyError):
-        board.update("a")
+    for node in ("a", "b"):
+        with pytest.raises(KeyError):
+            board.update(node)
     renewing.go_on.set()
-    until(lambda: status(board).link == "up")
+    until(lambda: board.nodes()[0].link == "up")
     board.update("a")
+    other.unplug()
 
 
 def test_whatever_goes_wrong_the_port_is_taken_back(board: SerialBoard, renewing: Renewing, until):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hub.cli import main
+from hub.commands.terminal import duration
 from hub.editions import EDITIONS
 from hub.simulation import checks, series
 from hub.simulation.checks import Observer, position
@@ -81,6 +82,14 @@ def test_a_terminal_gets_a_bar_that_disappears(capsys, monkeypatch):
     assert "1 of 2 games" in shown.err
     assert shown.err.rsplit("\r", 2)[1].strip() == ""
     assert json.loads(shown.out)["games"] == 2
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(59.4, "59 s"), (60, "1 min"), (5_399, "90 min"), (5_400, "1.5 h"), (90_000, "25.0 h")]
+)
+def test_a_wait_is_said_in_round_figures(seconds, said):
+    """Up to an hour and a half in minutes."""
+    assert duration(seconds) == said
 
 
 def test_a_game_without_end_counts_as_unfinished(capsys):

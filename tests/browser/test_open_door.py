@@ -92,15 +92,15 @@ def test_sitting_down_waits_for_a_hub_that_is_away(house: House, visit: Visit) -
     phone = visit("play")
     phone.page.get_by_label(phone.say("sit.name")).fill("Ida")
     phone.without_hub()
-    commit = house.table._state.store.commit
+    commit = house.table.state.store.commit
 
     def and_die(batch: object) -> None:
         commit(batch)  # type: ignore[arg-type]
         raise SystemExit
 
-    house.table._state.store.commit = and_die  # type: ignore[method-assign]
+    house.table.state.store.commit = and_die  # type: ignore[method-assign]
     phone.press("sit.send")
-    until(lambda: b"Ida" in (house.table._state.store.document("lobby") or b""), "the seat is durable")
+    until(lambda: b"Ida" in (house.table.state.store.document("lobby") or b""), "the seat is durable")
     house.close()
     house.open()
     is_of(phone, "Ida")

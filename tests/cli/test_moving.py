@@ -12,20 +12,27 @@ from uuid import uuid4
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
+from helpers.logged import recorded
+from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER
 from helpers.stored_evening import sitting
 
 from hub import cli
+from hub.composition.moving import table_documents
 from hub.editions import EDITIONS
 from hub.server.access.keys import Access
 from hub.server.access.phones import carried_over
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, DataFolder
-from hub.store.gamefile import MARK
+from hub.store.gamefile import MARK, MovedGame
 from hub.store.sqlstore import open_store
+from hub.table.board.board_map import BoardMap
+from hub.table.changes.pausing import DOCUMENT as PAUSE
 from hub.table.game.chance import Dice
+from hub.table.lobby import Lobby, seated
 from hub.table.requests import AddSeat, GoOn, NewCode, NewGame, SetBot, SignOut, Undo
 from hub.table.requests.base import Request
+from hub.table.state import BOARD_MAP, LOBBY
 from hub.table.table import Table
 from hub.table.wire.contract import View
 
@@ -132,6 +139,18 @@ def test_who_sat_there_before_has_no_key_to_the_new_seats(here, tmp_path):
         access = Access(seated.table, SECRET, PIN)
         access.load()
         assert access.audience(key) is None
+
+
+@pytest.mark.parametrize(("ended", "there"), [(True, {}), (False, {"shelf": (7,)})])
+def test_a_game_brings_what_is_not_there(ended, there):
+    """One that is over needs no wood; the board of this table outweighs that of the file; no piece is being learnt."""
+    store, (played, _) = MemoryStore(), recorded("classic/mixed-5")
+    lobby = msgspec.structs.replace(seated(played.record.edition, played.record.names), enrolling=1)
+    entries = played.entries if ended else played.entries[:-1]
+    store.documents[BOARD_MAP] = msgspec.json.encode(BoardMap(there))
+    brought = table_documents(store, None, MovedGame(played.record, lobby, BoardMap({"elsewhere": (1,)}), entries))
+    assert (PAUSE in brought, BOARD_MAP in brought) == (not ended, not there)
+    assert msgspec.json.decode(brought[LOBBY], type=Lobby).enrolling is None
 
 
 @pytest.mark.feature("export")

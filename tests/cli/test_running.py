@@ -17,7 +17,7 @@ from server.browser import Browser
 from hub.board.board import SerialBoard
 from hub.board.link import SILENT_MS
 from hub.composition import play
-from hub.composition.welcome import BoardSentence, Terminal
+from hub.composition.welcome import BoardSentence, Terminal, qr_blocks
 from hub.simulated_board.board import PoweredNode, SimulatedBoard
 from hub.words import Language
 
@@ -159,18 +159,41 @@ def test_a_board_that_was_asked_for_is_not_guessed(monkeypatch):
     assert not wood.sought
 
 
-def welcome_in(language: Language, which: BoardSentence) -> str:
-    return Terminal(language).table(
-        version="1", board=which, way_in="http://localhost/", urls=["http://x"], pin="1234", folder="/x"
-    )
+NONE = BoardSentence("none")
+
+
+def welcome_in(language: Language, which: BoardSentence = NONE, *urls: str, tls: bool = False) -> str:
+    shown = {"version": "1", "board": which, "way_in": "http://localhost/", "pin": "1234", "folder": "/x"}
+    return Terminal(language).table(urls=urls or ("http://x",), tls=tls, **shown)
 
 
 def test_the_terminal_is_greeted_in_its_language():
     """Where it speaks German so does the welcome, with everything that the English one says."""
-    german, english = (welcome_in(language, BoardSentence("none")) for language in ("de", "en"))
+    german, english = map(welcome_in, ("de", "en"))
     assert "PIN der Bank:   1234" in german
     assert "Brett: simuliert, weil keines eingesteckt ist." in german
     assert len(german.splitlines()) == len(english.splitlines())
+
+
+def test_the_terminal_says_how_others_come():
+    """By the code and the first address; others stand beside it; what is not so is not said."""
+    four, six = "https://192.168.1.2:8080", "https://[fd00::2]:8080"
+    two, alone = welcome_in("en", NONE, four, six), welcome_in("en", NONE, six, tls=True)
+    assert qr_blocks(f"{four}/table") in two
+    assert [line.split()[2:] for line in two.splitlines() if "Also at:" in line] == [[six]]
+    assert ("IPv6 alone" in two, "IPv6 alone" in alone) == (False, True)
+    assert ("not private" in two, "not private" in alone) == (False, True)
+    own, named = "bankhalter.local", Terminal("en").named
+    assert named(f"http://{own}", own, own) == f"By its name in this network: http://{own}"
+    assert named("http://x-2.local", "x-2.local", own).startswith(f"Another table in this network is called {own};")
+
+
+@pytest.mark.feature("trust")
+@pytest.mark.parametrize("tls", [True, False])
+def test_the_terminal_says_where_the_warning_ends(tls):
+    """On a page that needs no https; without https there is no warning."""
+    shown = welcome_in("en", NONE, "https://x", tls=tls)
+    assert ("The page http://x/trust ends the warning." in shown) == tls
 
 
 @pytest.mark.parametrize("kind", ["", "full"])

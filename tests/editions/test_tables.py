@@ -135,6 +135,7 @@ def test_a_wrong_table_is_reported_in_one_sentence(row: str, old: str, new: str,
         ("mega", {"tickets.csv": "ticket,expires\n1,2\n"}, "tickets.csv, line 2: expires is 2; give 1"),
         ("mega", {"tickets.csv": "ticket,expires\n1,1\n1,0\n"}, "tickets.csv, line 3: ticket 1 stands there already"),
         ("classic", {"cards.csv": "deck,card,effect,first,second\nchance,1,pay,5,\n"}, "deck community has no card"),
+        ("classic", {"own.csv": "key,text\nname,Dorf\nname,Stadt\n"}, "own.csv, line 3: name stands there already"),
     ],
 )
 def test_a_whole_table_may_be_wrong(edition: str, texts: dict[str, str], sentence: str) -> None:

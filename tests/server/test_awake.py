@@ -5,13 +5,19 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
 from helpers.house import until
 from helpers.missing import missing
+from helpers.seated import Seated
 
 from hub.composition.awake import AwakeThread, awake_mode
+from hub.composition.table import OpenTable
+from hub.domain.commands import DeclareBankruptcy
+from hub.domain.corrections import CorrectMoney
+from hub.table.requests import Correct, Freeze, GoOn
 
 
 class Sleep:
@@ -52,6 +58,22 @@ def test_awake_while_a_game_is_played(can: bool) -> None:
     thread.stop()
     assert not sleep.held
     assert sleep.said == (0 if can else 1)
+
+
+def test_only_a_game_that_goes_on_is_played(seated: Seated) -> None:
+    """Neither the lobby is, nor a game that waits for another evening, nor one that somebody has won."""
+    played = partial(OpenTable._is_played, SimpleNamespace(table=seated.table))  # type: ignore[arg-type]
+    assert not played()
+    seated.begin()
+    assert played()
+    seated.do(Freeze())
+    assert not played()
+    seated.do(GoOn(anyway=True))
+    assert played()
+    seated.do(Correct(CorrectMoney(0, 1, 1500)))
+    seated.throw(0, 1, 3)
+    seated.play(DeclareBankruptcy(0))
+    assert not played()
 
 
 def test_the_library_says_whether_it_works() -> None:

@@ -58,10 +58,11 @@ def test_a_request_from_which_another_is_derived_can_be_sent_as_well() -> None:
     assert [kind.__name__ for kind in requests_in(module)] == ["Plain", "Derived"]
 
 
-def test_a_request_without_a_sender_is_no_request_that_vanishes() -> None:
-    """It is an error, as soon as the hub is imported."""
+@pytest.mark.parametrize("base", [Action, Play], ids=["of its own", "derived"])
+def test_a_request_without_a_sender_is_no_request_that_vanishes(base: type[Action]) -> None:
+    """It is an error, as soon as the hub is imported; that of the request it is derived from is not its own."""
     module = ModuleType("made")
-    vars(module)["Forgotten"] = msgspec.defstruct("Forgotten", [], bases=(Action,), module="made")
+    vars(module)["Forgotten"] = msgspec.defstruct("Forgotten", [], bases=(base,), module="made")
     with pytest.raises(TypeError, match="Forgotten does not say who may send it"):
         list(requests_in(module))
 

@@ -131,7 +131,7 @@ def test_a_bot_thinks_without_holding_up_the_table():
     table, rested = Seated(MemoryStore(), FakeBoard()), threading.Event()
     pondering = Pondering()
     table.table.bots = BotDesk(table.table.state, table.table._lock, {"sensible": pondering})
-    table.table._state.bot_kinds = frozenset({"sensible"})
+    table.table.state.bot_kinds = frozenset({"sensible"})
     bots = BotThread(table.table.bots, table.table.request, 1, rested.set)
     table.table.subscribe(bots.wake)
     bots.start()

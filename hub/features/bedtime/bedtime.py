@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from hub.composition.table import AtTable, OpenTable
 from hub.domain.history import Move
-from hub.domain.ids import NOBODY
 from hub.domain.turns import AgreeEnd, CallLastRound
 from hub.table.automatic.threads import Desk, WakeableThread
 from hub.table.changes import pausing
@@ -33,8 +32,8 @@ CROSSING = (BedtimeView,)
 
 def shown_bedtime(table: TableState, _to: Audience) -> BedtimeView | None:
     """None unless one is agreed on in the game that is played."""
-    live = table.live
-    if live is None or live.game.state.turns.winner != NOBODY:
+    live = table.playing
+    if live is None:
         return None
     turns = live.game.state.turns
     if not (turns.rounds_left or turns.bedtime_ms):
@@ -79,8 +78,8 @@ class BedtimeDesk(Desk):
         After an undo it waits for the next move: otherwise what was taken back could not be redone.
         """
         with self._lock:
-            state, live = self._state, self._state.live
-            if live is None or live.game.state.turns.winner != NOBODY or pausing.holds(state):
+            state, live = self._state, self._state.playing
+            if live is None or pausing.holds(state):
                 return None
             at_ms = live.game.state.turns.bedtime_ms
             return at_ms - now_ms() if at_ms and isinstance(live.entries[-1].entry, Move) else None

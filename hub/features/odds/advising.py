@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatCommand
-from hub.domain.ids import NOBODY, Seat
+from hub.domain.ids import Seat
 from hub.features.odds.candidates import answers_to, candidates
 from hub.features.odds.comparing import Arena, Compared, compare
 from hub.features.odds.contract import AdviceView, AdvisedAnswer, AnswerVerdict
@@ -187,4 +187,4 @@ def shown_advice(table: TableState, seat: Seat | None) -> AdviceView | None:
 
 
 def _may_ask_now(table: TableState, seat: Seat) -> bool:
-    return table.live is not None and may_ask(table, seat) and table.live.game.state.turns.winner == NOBODY
+    return table.playing is not None and may_ask(table, seat)

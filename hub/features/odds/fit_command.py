@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from hub.commands import CannotRun, whole_number
+from hub.commands.options import add_jobs
 from hub.commands.terminal import Bar
 from hub.commands.writing import cannot_write, write_files
 from hub.composition.editions import edition_of
@@ -25,12 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=whole_number(GAMES_LEAST), default=GAMES, metavar="N", help=f"number of games ({GAMES})"
     )
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1),
-        metavar="N",
-        help="number of processes; does not change the result (all processors)",
-    )
+    add_jobs(parser)
     parser.set_defaults(edition_dir=None)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hub.domain.ids import NOBODY, Seat
+from hub.domain.ids import Seat
 from hub.domain.tasks import asked
 from hub.features.odds.advising import AdviceAsked, AdviceDesk, shown_advice
 from hub.features.odds.contract import AdviceView, LengthView, OutlookView
@@ -29,7 +29,7 @@ class SetOutlook(Action):
         """If it is switched on after the game is over, its players did without to its end."""
         odds = ODDS.at(table)
         if self.on and not odds.on:
-            over = table.live is not None and table.live.game.state.turns.winner != NOBODY
+            over = table.live is not None and table.playing is None
             odds = replace(odds, declined=table.lobby.game if over else None)
         return ODDS.change(table, replace(odds, on=self.on), sender.origin)
 

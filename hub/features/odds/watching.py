@@ -6,7 +6,6 @@ more publication. A move makes the question obsolete, and work on it stops at on
 
 from collections.abc import Callable
 
-from hub.domain.ids import NOBODY
 from hub.features.odds.contract import OutlookView
 from hub.features.odds.outlook import Budget, Outlook, at_once, outlook, usual_budget
 from hub.features.odds.position import TO_THE_END, Position, is_fitted, seen_by
@@ -41,10 +40,8 @@ class OutlookDesk(OddsDesk[Moment, OutlookView]):
 
     @staticmethod
     def question(table: TableState) -> Moment | None:
-        live = table.live
-        if live is None or not ODDS.at(table).on or live.game.state.turns.winner != NOBODY:
-            return None
-        return live.moment
+        live = table.playing
+        return live.moment if live is not None and ODDS.at(table).on else None
 
     def is_open(self) -> bool:
         return ODDS.at(self._state).on

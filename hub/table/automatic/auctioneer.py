@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from hub.domain.auctions import CallLot
 from hub.domain.history import Move
-from hub.domain.ids import NOBODY
 from hub.domain.tasks import AuctionRunning
 from hub.rules.auctions.ascending import next_call
 from hub.table.automatic.threads import Desk, WakeableThread
@@ -32,8 +31,8 @@ AGAIN_S = 5.0
 
 def counting(state: TableState, now_s: float) -> Count | None:
     """The present count: unchanged if there was neither a bid nor a call since. `now_s`: monotonic clock."""
-    live, before = state.live, state.count
-    if live is None or live.game.state.turns.winner != NOBODY or pausing.holds(state):
+    live, before = state.playing, state.count
+    if live is None or pausing.holds(state):
         return None
     task, command = live.game.state.agenda.task, next_call(live.game)
     if command is None or (isinstance(command, CallLot) and not state.lobby.going_s):

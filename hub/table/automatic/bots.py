@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
 from hub.domain.history import Move
-from hub.domain.ids import NOBODY, Seat
+from hub.domain.ids import Seat
 from hub.domain.state import seats_with_side_questions
 from hub.domain.tasks import AdvancePending, asked
 from hub.rules.game import Game
@@ -97,8 +97,8 @@ class BotDesk:
             return self._wanted(self._state)
 
     def _wanted(self, state: TableState) -> BotMove | Thinking | None:
-        live = state.live
-        if live is None or live.game.state.turns.winner != NOBODY or pausing.holds(state):
+        live = state.playing
+        if live is None or pausing.holds(state):
             return None
         hesitant = not isinstance(live.entries[-1].entry, Move)
         for seat in self._concerned(state, live.game):

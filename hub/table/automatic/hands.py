@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from hub.domain.ids import NOBODY, Seat
+from hub.domain.ids import Seat
 from hub.domain.tasks import AdvancePending
 from hub.table.automatic.threads import WakeableThread
 from hub.table.board.pieces import expected_space
@@ -60,7 +60,7 @@ def tag_moves(state: TableState) -> list[TagMove]:
     if state.lobby.enrolling is not None:
         spare = [uid for uid in SPARE_TAGS if state.lobby.seat_of(uid) is None]
         return [TagMove(spare[0], nodes[0].node, 0, tap=True)] if spare else []
-    if state.live is None or state.live.game.state.turns.winner != NOBODY:
+    if state.playing is None:
         return []
     if nodes[0].kind == "starter":
         return [] if pausing.holds(state) else _tap(state, nodes[0])

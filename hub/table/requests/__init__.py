@@ -1,12 +1,12 @@
 """What browsers may ask of a table: each request says who may send it and what carries it out."""
 
 from collections.abc import Iterable, Iterator
-from importlib import import_module
 from types import ModuleType
 from typing import Any, Union, cast
 
 from msgspec import defstruct
 
+from hub.table.requests import board, evening, phones, playing, seats
 from hub.table.requests.base import Action, Request
 
 # so that nobody lists a request twice
@@ -28,8 +28,7 @@ def requests_in(module: ModuleType) -> Iterator[type[Action]]:
                 raise TypeError(f"{kind.__name__} does not say who may send it")
 
 
-_MODULES = (import_module(f"{__name__}.{name}") for name in ("playing", "seats", "phones", "evening", "board"))
-REQUESTS = tuple(kind for module in _MODULES for kind in requests_in(module))
+REQUESTS = tuple(kind for module in (playing, seats, phones, evening, board) for kind in requests_in(module))
 """What a socket may send, besides the requests of features."""
 
 

@@ -6,7 +6,6 @@ import secrets
 import msgspec
 from msgspec.structs import replace
 
-from hub.domain.ids import NOBODY
 from hub.rules.slots import Contradiction
 from hub.table.changes import editions, learning, leaving, pausing, reports
 from hub.table.changes.learning import guess_map
@@ -139,8 +138,7 @@ class Freeze(Action):
     who = (BANKER,)
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        live = table.live
-        if live is None or live.game.state.turns.winner != NOBODY:
+        if table.playing is None:
             return refusal(TableReason.NO_GAME)
         table.wrong = None
         return pausing.freeze(table, sender.asked)

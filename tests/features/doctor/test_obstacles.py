@@ -33,7 +33,7 @@ public (default, active)
 """  # firewalld 2.1, --list-all
 REGISTRY = r"""
 HKEY_LOCAL_MACHINE\SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy\FirewallRules
-    TCP Query User{1F0E}C:\hub\python.exe    REG_SZ    v2.31|Action=%s|Active=%s|Dir=In|Protocol=6|Profile=Private|App=C:\Hub\python.exe|Name=python|Desc=python|Defer=User|
+    TCP Query User{1F0E}C:\hub\python.exe    REG_SZ    v2.31|Action=%s|Active=%s|Dir=In|Protocol=%s|Profile=Private|App=C:\Hub\python.exe|Name=python|Desc=python|Defer=User|
     CoreNet-DHCP-In    REG_SZ    v2.31|Action=Allow|Active=TRUE|Dir=In|Protocol=17|LPort=68|App=%%SystemRoot%%\system32\svchost.exe|
 """  # noqa: E501 Windows 11, reg query
 
@@ -101,16 +101,17 @@ def test_firewalld_is_asked_for_its_zone(tool, target, ports, *, drops):
 
 
 @pytest.mark.parametrize(
-    ("action", "active", "problems", "said"),
+    ("rule", "problems", "said"),
     [
-        ("Block", "TRUE", [True], "delete rule"),
-        ("Allow", "TRUE", [], ""),
-        ("Block", "FALSE", [False], "action=allow protocol=TCP localport=8080"),
+        (("Block", "TRUE", 6), [True], "delete rule"),
+        (("Allow", "TRUE", 6), [], ""),
+        (("Block", "FALSE", 6), [False], "action=allow protocol=TCP localport=8080"),
+        (("Allow", "TRUE", 17), [False], "action=allow protocol=TCP localport=8080"),
     ],
 )
-def test_windows_is_read_from_its_rules(action, active, problems, said):
-    """Who said no at the first start has left a rule that blocks; one that is off does not."""
-    found = [*doctor.windows_findings(REGISTRY % (action, active), 8080, r"C:\hub\python.exe")]
+def test_windows_is_read_from_its_rules(rule, problems, said):
+    """Who said no at the first start has left a rule that blocks; one that is off, or for UDP (17), says nothing."""
+    found = [*doctor.windows_findings(REGISTRY % rule, 8080, r"C:\hub\python.exe")]
     assert [finding.problem for finding in found] == problems
     assert all(said in text for text in told(found))
 

@@ -21,7 +21,7 @@ from hub.domain.tasks import DeedLot, EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
 from hub.features.evening.contract import SaleView
 from hub.features.evening.evening import awards, biggest_rents, by_chance, deviation, dice, evening_of, verdict
-from hub.records.story import ShownFact, sales, story_of
+from hub.records.story import ShownFact, moves_of, sales, story_of
 
 GAMES = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
 RENTS = {"rent_street", "rent_station", "rent_utility", "rent_utility_card"}
@@ -100,8 +100,12 @@ def test_net_worth_is_what_a_spectator_would_add_up(name):
     shown = evening_of(played)
     assert [*zip(*shown.wealth.seats, strict=True)] == [*book.turns[1:], book.worths()]
     assert shown.wealth.turns == tuple(range(shown.turns + 1))
-    assert shown.wealth.at_ms[0] >= played.record.started_ms
-    assert list(shown.wealth.at_ms) == sorted(shown.wealth.at_ms)
+    ends, at_ms = [], played.record.started_ms
+    for stored, move in moves_of(played):
+        ends += [at_ms] * sum(isinstance(fact, TurnBegan) for fact in move.facts)
+        at_ms = stored.at_ms
+    assert shown.wealth.at_ms == (*ends, at_ms)
+    assert shown.ended_ms == at_ms
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -110,18 +114,23 @@ def test_rents_throws_and_auctions_are_counted(name):
     played, game = recorded(name)
     facts, shown = game.facts(), evening_of(played)
     paid = [fact for fact in facts if isinstance(fact, MoneyMoved) and fact.purpose in RENTS]
-    by_deed, landed = Counter(), Counter()
+    by_deed, landed = defaultdict(list), Counter()
     for fact in paid:
-        by_deed[fact.inputs["deed"]] += fact.amount
+        by_deed[fact.inputs["deed"]].append(fact.amount)
     for fact in facts:
         landed[fact.space if isinstance(fact, PieceMoved) and fact.by != "correction" else None] += 1
-    assert {one.space: one.rent for one in shown.rents if one.rent} == dict(by_deed)
+    assert {one.space: (one.rent, one.times) for one in shown.rents if one.rent} == {
+        deed: (sum(amounts), len(amounts)) for deed, amounts in by_deed.items()
+    }
     assert all(one.landed == landed[one.space] for one in shown.rents)
     assert [rent.amount for rent in shown.biggest] == sorted((fact.amount for fact in paid), reverse=True)[:5]
     thrown = [fact.faces for fact in facts if isinstance(fact, DiceThrown | OpeningThrown | RentThrown)]
     assert shown.throws == len(thrown)
     assert sum(sum(die.counts) for die in shown.dice) == sum(map(len, thrown))
-    assert shown.sums.counts[5] == sum(faces[0] + faces[1] == 7 for faces in thrown if len(faces) > 1)
+    fallen = Counter(faces[:2] for faces in thrown if len(faces) > 1)
+    of_sum = [sum(fallen[one, total - one] for one in range(1, 7)) for total in range(2, 13)]
+    assert shown.sums.counts == tuple(of_sum)
+    assert shown.sums.doubles == sum(fallen[one, one] for one in range(1, 7))
     opened = [fact for fact in facts if isinstance(fact, AuctionOpened | SealedAuctionOpened)]
     assert [sale.lot for sale in shown.sales] == [fact.lot for fact in opened]
     sold = [(sale.winner, sale.price) for sale in shown.sales if not sale.sealed and sale.outcome == "sold"]
@@ -197,10 +206,10 @@ TRADES = tuple(
         ("landlord", TO_BANK, []),
         ("guest", TO_BANK, [((0,), 900)]),
         ("patron", (MoneyMoved(0, 1, 100, "card_pay", {}), MoneyMoved(1, BANK, 20, "card_pay", {})), [((1,), 20)]),
-        ("traveller", (PieceMoved(0, 5, 1, "ticket"), PieceMoved(1, 38, 4, "throw")), [((1,), 6)]),
+        ("traveller", (PieceMoved(0, 5, 1, "ticket"), PieceMoved(1, 38, 20, "mogul")), [((1,), 22)]),
         ("builder", (MoneyMoved(0, BANK, 50, "building", {}), MoneyMoved(1, BANK, 60, "tax", {})), [((0,), 50)]),
-        ("doubles", (DiceThrown(0, (2, 3), "hub", 0), RentThrown(1, (4, 4), "hub")), [((1,), 1)]),
-        ("jailbird", (SeatJailed(2, 10, "doubles"),), [((2,), 1)]),
+        ("doubles", (DiceThrown(0, (2, 4, 4), "hub", 0), DiceThrown(1, (4, 4, 1), "hub", 0)), [((1,), 1)]),
+        ("jailbird", (SeatJailed(0, 10, "correction"), SeatJailed(2, 10, "doubles")), [((2,), 1)]),
         ("company", (DiceThrown(1, (1, 2), "hub", 0),), [((1,), 1)]),
         ("trader", TRADES, [((1, 2), 1)]),
         ("comeback", (), [((0,), 400)]),

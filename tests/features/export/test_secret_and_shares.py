@@ -1,6 +1,7 @@
 """Editions with sealed bids and shares: what is secret is in no export, what is shown adds up."""
 
 import random
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -141,11 +142,12 @@ def test_revealed_bids_can_be_checked():
         assert row["commitment"] == binds
     (sale,) = rows(book, "sealed_auctions")
     assert (sale["winner"], sale["price"], sale["outcome"], sale["rounds"]) == ("Anna", SECRETS[0], "Sold", 1)
+    assert (sale["seller"], sale["drawn"]) == ("The bank", "")
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_balances_and_holdings_are_those_of_the_state(seed):
-    """The last turn of both sheets is where the shown part of the game leads; shares of an issuer are all or none."""
+    """The last turn of both sheets is where shown moves lead, one by one; shares of an issuer are all or none."""
     log = night(seed).log
     state = fold(shown_facts(log))
     book = book_of(played(log), "en")
@@ -154,6 +156,13 @@ def test_balances_and_holdings_are_those_of_the_state(seed):
     assert last == [*ledger[:POT], ledger[POT], ledger[BANK]]
     holdings = rows(book, "shares")
     assert [list(row.values())[2:] for row in holdings[-len(NAMES) :]] == state.shares.holdings
+    moved = {issuer: Counter({issuer: state.shares.issued}) for issuer in NAMES}
+    for row in rows(book, "share_moves"):
+        if row["shares"] is None:
+            moved[row["issuer"]].clear()
+        else:
+            moved[row["issuer"]].update({row["source"]: -row["shares"], row["target"]: row["shares"]})
+    assert [[moved[one][holder] for holder in (*NAMES, "The bank")] for one in NAMES] == state.shares.holdings
     assert {sum(list(row.values())[2:]) for row in holdings} <= {0, state.shares.issued}
     assert {sum(list(row.values())[2:]) for row in holdings[: len(NAMES)]} == {state.shares.issued}, "at once"
     assert len(holdings) == len(NAMES) * len(rows(book, "balances"))
@@ -171,12 +180,18 @@ def test_reports_and_dividends_are_all_there(seed):
     """Each report is a row, each holder of each dividend another; dividends add up with the payments of the journal."""
     log = night(seed).log
     facts, book = shown_facts(log), book_of(played(log), "en")
-    reports = [(fact.report.cash, fact.report.estate) for fact in facts if isinstance(fact, ReportFiled)]
-    assert [(row["cash"], row["estate"]) for row in rows(book, "reports")] == reports
+    reports = [fact.report for fact in facts if isinstance(fact, ReportFiled)]
+    assert [(row["seat"], row["cash"], row["estate"], row["holdings"]) for row in rows(book, "reports")] == [
+        (NAMES[one.seat], one.cash, one.estate, "; ".join(f"{NAMES[issuer]} {count}" for issuer, count in one.shares))
+        for one in reports
+    ]
     dividends = rows(book, "dividends")
-    assert len(dividends) == sum(len(fact.holders) for fact in facts if isinstance(fact, DividendPaid))
-    capped = [fact.capped for fact in facts if isinstance(fact, DividendPaid) for _ in fact.holders]
-    assert [row["capped"] == "yes" for row in dividends] == capped
+    assert [(row["issuer"], row["holder"], row["shares"], row["dividend"], row["capped"]) for row in dividends] == [
+        (NAMES[fact.seat], (*NAMES, "The bank")[holder], count, amount, "yes" if fact.capped else "")
+        for fact in facts
+        if isinstance(fact, DividendPaid)
+        for holder, count, amount in zip(fact.holders, fact.counts, fact.amounts, strict=True)
+    ]
     paid = [row["amount"] for row in rows(book, "journal") if row["purpose"] == "dividend"]
     assert sum(row["dividend"] for row in dividends) == sum(paid)
 

@@ -14,10 +14,14 @@ from hub.domain.commands import PlaceBid
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import circle_of
+from hub.domain.tasks import SharesLot
 from hub.domain.turns import TurnBegan
 from hub.editions import EDITIONS
 from hub.features.export.book import SHEETS, book_of
-from hub.features.export.sheets import Sheet, fixed
+from hub.features.export.sheets import Sheet, fixed, lot_name
+from hub.features.export.teller import Teller
+from hub.records.story import story_of
+from hub.words import Words
 
 NAMES = [
     f"{path.parent.name}/{path.stem}" for edition in EDITIONS for path in sorted((GAMES / edition).glob("*.jsonl"))
@@ -30,6 +34,9 @@ OPENING = (
     '{"command": "throw", "seat": 0, "faces": [1, 2]}',
     '{"command": "advance", "seat": 0}',
 )
+BEFORE, LOANS = {"Owner": "The bank", "Buildings": ""}, {"Mortgaged": "yes", "Mortgage paid off": ""}
+"""What a deed's changes begin with, and how it stands after the others."""
+
 CALLED = {"holiday_home": "holiday home", "villa": "luxury villa"}
 """What stands on deeds, in English, where that is not its id."""
 
@@ -69,24 +76,33 @@ def test_every_recorded_game_adds_up(name):
         assert sum(before.values()) == 0
     ledger = game.game.state.ledger.balances
     assert list(before.values()) == [*ledger[:POT], ledger[POT], ledger[BANK]]
+    begun = [fact.seat for fact in game.facts() if isinstance(fact, TurnBegan)]
     assert [row["turn"] for row in balances] == list(range(game.game.state.turns.number + 1))
+    assert [row["on_turn"] for row in balances] == ["", *(played.record.names[seat] for seat in begun)]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_recorded_game_ends_with_its_deeds(name):
-    """Owner, buildings and mortgage of each deed are those of the position."""
+    """Owner, buildings and mortgage of each deed are those of the position, to which one change led after the other."""
     played, game = recorded(name)
+    led = {}
+    for row in rows(book(name), "deed_changes"):
+        if row["change"] in LOANS:
+            led[row["deed"]] = LOANS[row["change"]]
+        else:
+            assert row["before"] == led.get((row["deed"], row["change"]), BEFORE[row["change"]])
+            led[row["deed"], row["change"]] = row["after"]
     position, names = game.position(), [*played.record.names, "The bank"]
     found = rows(book(name), "deeds")
     assert [row["space"] for row in found] == list(game.game.rules.track.deeds)
     for row in found:
         space = row["space"]
-        assert row["owner"] == names[position.owners.get(space, NOBODY)]
-        assert (row["mortgaged"] == "yes") == (space in position.mortgaged)
+        assert row["owner"] == names[position.owners.get(space, NOBODY)] == led.get((row["deed"], "Owner"), "The bank")
+        assert row["mortgaged"] == ("yes" if space in position.mortgaged else "") == led.get(row["deed"], "")
         stage, kind = position.buildings.get(space, 0), game.game.rules.track.deeds[space].kind
         standing = game.game.rules.ladders[kind].stages[stage] if stage else {}
         shown = (f"{count} {CALLED.get(name, name)}{'s' * (count > 1)}" for name, count in standing.items())
-        assert row["standing"] == ", ".join(shown)
+        assert row["standing"] == ", ".join(shown) == led.get((row["deed"], "Buildings"), "")
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if PlaceBid in EDITIONS[name.partition("/")[0]].handlers])
@@ -133,6 +149,8 @@ def test_sentences_are_those_of_the_pages():
     given = next(row for row in rows(book_of(played, "de"), "journal") if row["amount"] == 1_000)
     assert (given["payer"], given["payee"]) == ("Die Bank", "Ben")
     assert given["happened"] == "Die Bank zahlt 1.000 an Ben (Korrektur)."
+    for language, station in (("de", "Südbahnhof"), ("en", "South Station")):
+        assert station in [row["deed"] for row in rows(book_of(played, language), "deeds")]
 
 
 def test_what_was_taken_back_is_nowhere():
@@ -143,23 +161,6 @@ def test_what_was_taken_back_is_nowhere():
     before, after, without = (book_of(played, "en") for played in (bought, taken_back, never))
     assert [row["purpose"] for row in rows(before, "journal")][-1] == "purchase"
     assert [page.rows for page in after.pages] == [page.rows for page in without.pages]
-
-
-def test_deeds_over_time():
-    """A purchase, a mortgage and its redemption are one row each, with who had the deed before and after."""
-    deals = (
-        '{"command": "buy", "seat": 0}',
-        '{"command": "mortgage", "seat": 0, "deed": 3}',
-        '{"command": "redeem", "seat": 0, "deed": 3}',
-    )
-    played, game = logged([*OPENING, *deals])
-    changes = rows(book_of(played, "en"), "deed_changes")
-    deed = game.game.rules.track.spaces[3].name
-    assert [(row["deed"], row["change"], row["before"], row["after"]) for row in changes] == [
-        (deed, "Owner", "The bank", "Anna"),
-        (deed, "Mortgaged", "", ""),
-        (deed, "Mortgage paid off", "", ""),
-    ]
 
 
 def test_an_auction_that_runs_has_no_winner_yet():
@@ -227,3 +228,5 @@ def test_an_estate_is_named_by_its_deeds_in_the_editions_words():
     rent = next(row for row in journal if row["purpose"] == "rent_utility")
     assert rent["amount"] == 4200
     assert rent["formula"] == "200 times 21, the dice of the whole move, for 2 utilities owned."
+    shares = lot_name(SharesLot(issuer=1, count=2), Teller(Words("en"), story_of(played)))
+    assert shares == f"2 shares in {played.record.names[1]}"

@@ -206,6 +206,7 @@ def test_a_process_with_another_package_refuses_to_play(hamlet):
 
 
 def test_what_plays_a_game_is_where_it_is_looked_for():
-    """A part that has moved would silently no longer count."""
+    """A part that has moved would silently no longer count; what is printed on a track plays as well."""
     package = Path(setting.__file__).parents[1]
     assert [part for part in setting.PLAYING if not (package / part).exists()] == []
+    assert "editions/classic/track.csv" in dict(setting._own())

@@ -50,6 +50,7 @@ def test_every_sheet_is_a4_and_says_its_name_and_its_bar(edition, language):
         assert sizes == {(round(WIDTH_MM), round(HEIGHT_MM))}
         for text in pages(pdf):
             assert about.text(f"print.sheet.{sheet}") in text
+            assert about.text(f"print.{'two' if sheet in ('deeds', 'decks') else 'one'}_sided") in text
             assert about.text("print.ruler", mm=100).replace(NO_BREAK, " ") in text  # as a viewer hands it out
             assert "\ufffd" not in text
             assert "■" not in text
@@ -57,7 +58,7 @@ def test_every_sheet_is_a4_and_says_its_name_and_its_bar(edition, language):
 
 @pytest.mark.parametrize(("edition", "language"), BOTH)
 def test_every_deed_card_has_the_rents_that_the_engine_takes(edition, language):
-    """The lines of the cards are the price and each rent of each deed, in the order of the track."""
+    """The lines of the cards are the price and each rent of each deed, in track order, with what it is for."""
     about, track = printed(edition, language, address=None), EDITIONS[edition].track
     text = "\n".join(pages(booklet(about, ["deeds"])))
     lines = [line.strip() for line in text.splitlines()]
@@ -69,6 +70,10 @@ def test_every_deed_card_has_the_rents_that_the_engine_takes(edition, language):
         rents = [about.text("deeds.rent.times", factor=rent) if times else about.amount(rent) for rent in deed.rents]
         assert card.startswith(about.amount(deed.price))
         assert re.fullmatch(".* ".join(map(re.escape, ["", *rents])) + " .*", f" {card} "), deed.space
+        if deed.kind != "street":
+            counted = "deeds.rent.factor" if times else "deeds.rent.stations"
+            for count, rent in enumerate(rents[: len(track.groups[deed.group])], 1):
+                assert f"{about.text(counted, count=count)} {rent}" in card
 
 
 @pytest.mark.parametrize("edition", first_stands_for(EDITIONS))
@@ -91,6 +96,8 @@ def test_every_card_of_every_deck_is_printed(edition, language):
         assert "{" not in about.card(card)
     tickets = [int(number) for number in re.findall(about.text("print.ticket") + r" [^\d]+ (\d+)\b", text)]
     assert tickets == list(EDITIONS[edition].track.tickets)
+    special = re.sub(r"\s+", " ", about.text("print.ticket.special"))
+    assert text.count(special) == sum(EDITIONS[edition].track.tickets.values())
 
 
 def test_every_space_is_printed_once(subtests):

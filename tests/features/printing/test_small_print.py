@@ -14,6 +14,7 @@ from hub.editions import EDITIONS
 from hub.features.printing.booklet import _Headed, booklet
 from hub.features.printing.edition import Printed
 from hub.features.printing.paper import Box, Paper
+from hub.features.printing.rules_sheet import RulesSheet, deed_tables
 from hub.table.requests import AddSeat
 from hub.words import Words
 
@@ -78,6 +79,23 @@ def test_the_bankers_sheet_says_what_passing_and_landing_bring(edition):
     for name, beyond in (("passing", 1), ("landing", 0)):
         due = about.amount(rules.salary.due(rules.track, last, beyond))
         assert f"{about.text(f'print.{name}')} {due}" in found
+
+
+@pytest.mark.parametrize(
+    ("edition", "stages", "lent"), [("classic", 5, ["Mortgage"]), ("euronopoly", 9, ["Sale", "Commission"])]
+)
+def test_the_tables_of_the_rules_say_what_their_figures_are(edition, stages, lent):
+    """Streets by stages, from none on; stations by how many one has; then what a building costs and the bank gives."""
+    about = printed(edition)
+    streets, stations, _ = deed_tables(about, RulesSheet(about).say)
+    assert list(streets.columns) == ["Price", *map(str, range(stages + 1)), "Building", *lent]
+    assert list(stations.columns) == ["Price", "1", "2", "3", "4", lent[0]]
+
+
+def test_the_marks_of_the_corners_bear_their_names():
+    """In the order of the track, so that each is laid where it belongs."""
+    found, spaces = text("classic", "marks"), printed("classic").view.spaces
+    assert " ".join(spaces[corner].name for corner in (0, 10, 20, 30)) in found
 
 
 MODULES = 33

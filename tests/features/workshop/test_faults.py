@@ -77,6 +77,7 @@ def test_every_fault_has_words_in_both_languages():
         ({"own/colour.brown": "braun"}, "own/colour.brown", "own_colour"),
         ({"own/group.violet": "Lila"}, "own/group.violet", "own_key"),
         ({"own/money.sign": "Taler"}, "own/money.sign", "own_text"),
+        ({"own/deck.tickets": "Fahrscheine"}, "own/deck.tickets", "own_key"),
         ({f"cards/chance/{card}/{column}": None for card in range(1, 17) for column in ("effect", "first", "second")},
          "cards", "deck_empty"),
     ],
@@ -85,6 +86,16 @@ def test_a_fault_stands_at_its_cell(bench, cells, field, key):
     """Each kind of mistake is named where it was made."""
     bench.say(cells)
     assert bench.fields() == [(field, key)]
+
+
+def test_what_just_fits_is_no_fault(bench, tmp_path):
+    """A mortgage of the whole price, a rent like the one before; a card leads back as far as the last space."""
+    bench.say({"track/1/mortgage": "60", "track/1/rent_1": "2", "cards/chance/1/first": "39"})
+    assert bench.fields() == []
+    other = Bench(tmp_path / "mpmp", "mpmp")
+    for space, faults in (("39", []), ("40", [("cards/community/9/first", "no_space")])):
+        other.say({"cards/community/9/first": space})
+        assert other.fields() == faults
 
 
 def test_all_faults_are_found_at_once(bench):

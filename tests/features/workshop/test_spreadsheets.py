@@ -13,7 +13,7 @@ from features.workshop.test_pictures import SVG, png
 
 from hub.composition.editions import family_rules
 from hub.editions import EDITIONS
-from hub.features.workshop.spreadsheets import FORMS, NoTables, sheets_in
+from hub.features.workshop.spreadsheets import FORMS, NoTables, as_workbook, sheets_in, tables_in
 from hub.server.http.answers import HttpRefused
 
 
@@ -156,6 +156,12 @@ def book_of(sheet: str, names: tuple[str, ...] = ("track",), text: str = "") -> 
         "xl/one.xml": f"<worksheet><sheetData>{sheet}</sheetData></worksheet>",
     }
     return zipfile.ZipFile(io.BytesIO(zipped({name: part.encode() for name, part in parts.items()})))
+
+
+def test_a_large_picture_goes_there_and_back():
+    """In as many cells of a workbook as it needs."""
+    texts = {"pictures.csv": f"place,picture\nspace.1,svg:{'A' * 70_000}\n"}
+    assert tables_in(as_workbook("classic", texts)) == ("classic", texts)
 
 
 def test_a_small_workbook_says_no_more_than_a_table_may():

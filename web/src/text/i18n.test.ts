@@ -72,7 +72,8 @@ describe("the texts", () => {
 
   test("every text asked for by name exists", () => {
     const asked = [...all.matchAll(/\bt\("([\w.]+)"/g)].map((found) => found[1]!);
-    expect(asked.filter((key) => !(key in de))).toEqual([]);
+    const missing = asked.filter((key) => !(key in de));
+    expect(missing, "put them into src/locales/de.json and en.json").toEqual([]);
     expect(asked.length).toBeGreaterThan(150);
   });
   test("no text lies unused", () => {

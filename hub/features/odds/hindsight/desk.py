@@ -19,7 +19,7 @@ from functools import partial
 import msgspec
 
 from hub.domain.history import Move, effective
-from hub.domain.ids import NOBODY, Seat
+from hub.domain.ids import Seat
 from hub.domain.turns import GameWon
 from hub.features.odds.contract import HindsightView, LookingBackView
 from hub.features.odds.hindsight import weighing
@@ -183,7 +183,7 @@ class HindsightDesk(OddsDesk[Moment, LookingBackView]):
     def question(table: TableState) -> Moment | None:
         """None unless the game at the table is over and its players had the outlook switched on."""
         live = table.live
-        if live is None or live.game.state.turns.winner == NOBODY or not wanted_in_game(table):
+        if live is None or table.playing is not None or not wanted_in_game(table):
             return None
         return live.moment
 
