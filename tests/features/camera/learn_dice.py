@@ -1,12 +1,16 @@
 """Teaches two small nets to read dice from plates nobody photographed: one finds them, the other looks closer.
 
-Needs PyTorch, which nothing else does: `python tests/features/camera/learn_dice.py finds [--minutes 10] [--state
-FILE]`, again until it says that it is done, and how good it is; then with `reads`. They are
-`hub/features/camera/dice_….onnx`; what was learnt is in FILE (learnt.pt). How well dice are read then, is measured by
-`tests/bench/bench_dice.py`, in pictures that two other renderers make. One processor learns the same bytes each time,
-at once or interrupted (seen over 24 rounds of each), from `SEED`. The one that finds was learnt from the same seed by
-`tests/helpers/learn_dice.py` of ad8b882e, before streaks of light, trembling and crisp edges came into the plates; its
-first 200 rounds, and the first 100 of the other, were seen to say the same numbers again.
+Needs PyTorch and onnx, which nothing else does: `python tests/features/camera/learn_dice.py finds [--minutes 10]
+[--state FILE]`, again until it says that it is done, and how good it is; then with `reads`. They are
+`hub/features/camera/dice_….onnx`; what was learnt is in FILE (learnt.pt). With `--further ROUNDS` it goes on from the
+net that is there. How well dice are read then, is measured by `tests/bench/bench_dice.py`, in pictures that two other
+renderers make.
+
+To make the bytes that are there again, take the files of then, which learn the same each time on one processor, at once
+or interrupted, from `SEED` (seen over 24 rounds of each): `dice_finds.onnx` is from `tests/helpers/learn_dice.py` of
+ad8b882e, before streaks of light, trembling and crisp edges came into the plates, and `dice_reads.onnx` from this file
+of ad8cff38, in bfloat16; their first 200 and 100 rounds were seen to say the same numbers again. Rounder dice, soft
+shadows and small print came into the plates after that: neither has learnt from them.
 """
 
 from __future__ import annotations
