@@ -150,9 +150,9 @@ def deed(visit: Visit) -> Screen:
 
 def explaining(visit: Visit) -> Screen:
     """The tablet saying why a button has its amount."""
-    tablet = after(asked, lambda tablet: tablet.button("explanation.why", amounts=260))(visit)
+    tablet = after(asked, lambda tablet: tablet.button("explanation.why", amounts=50))(visit)
     window = named("dialog", "explanation.ask")(tablet)
-    expect(window).to_contain_text(tablet.say("explanation.purchase", deed="Lessingstraße"))
+    expect(window).to_contain_text(tablet.say("explanation.bail", missed=1))
     return tablet
 
 
@@ -217,7 +217,7 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "revealed-on-tablet": (positions.revealed, asked),
     "tv": (positions.auction, tv),
     "tv-revealed": (positions.revealed, tv),
-    "why": (positions.purchase, explaining),
+    "why": (QUESTIONS["jail"], explaining),
     "history": (positions.lively, after(table, button("table.feed.filter"), sees=named("dialog", "table.feed"))),
     "line": (positions.lively, after(table, ONE_LINE, sees=named("dialog", "table.feed"))),
     "deed": (positions.lively, deed),
