@@ -184,7 +184,7 @@ def put_up(screen: Screen) -> Locator:
 
 
 FROZEN, OVER = Then(positions.groups, questions.frozen), Then(positions.groups, questions.fallen)
-ONE_LINE = at("ol.feed li:visible button >> nth=2")
+ONE_LINE = at("ol.feed li button >> nth=2")
 OFFERING = (button("market.title"), in_dialog("button", "market.offer"), of_bjoern("radio"))
 RULES = at("main.sheet table")
 LOOKS: dict[str, tuple[positions.Position, Show]] = {
