@@ -115,7 +115,8 @@ const listOfParts: Plugin = {
  * What is shown together travels together: packed as one it is a fifth smaller than as many, and each file costs a
  * kilobyte of its own on the way there and back. What stands on the table, the phone and the TV alike is one; what the
  * table only opens, what a phone does without, and what only a phone or only the lobby has, is another. All else is
- * fetched when it is first needed.
+ * fetched when it is first needed. Each also takes what its files import and none above it has: so what several of them
+ * show stands above them all.
  */
 const TOGETHER: Record<string, string[]> = {
   standing: [
@@ -125,6 +126,7 @@ const TOGETHER: Record<string, string[]> = {
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
     "parts/dice/Dice.svelte",
+    "parts/feed/Heading.svelte",
     "parts/frame/(Banner|Header).svelte",
     "parts/market/MarketButton.svelte",
     "parts/money/Pot.svelte",
@@ -137,8 +139,8 @@ const TOGETHER: Record<string, string[]> = {
   windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte", "text/boards.ts"],
   history: ["parts/feed/Feed.svelte"],
   offers: ["game/trade.ts", "parts/trade/(OfferCard|Offers).svelte"],
-  television: ["screens/(Tv|tv/Asked|tv/Stage).svelte"],
   track: ["geometry/label.ts", "parts/track/Track.svelte"],
+  television: ["screens/(Tv|tv/Asked|tv/Stage).svelte"],
   table: ["parts/prompt/Middle.svelte", "screens/Table.svelte", "screens/table/(Banker|TableMenu).svelte"],
   phone: [
     "game/(buildings|deeds).ts",
@@ -174,11 +176,26 @@ const compiledOnArrival: Plugin = {
   },
 };
 
+/** A page that imports something of another page loads all of that page with it. */
+const PAGES = ["television", "table", "phone"];
+const pagesApart: Plugin = {
+  name: "pages-apart",
+  apply: "build",
+  generateBundle(_, bundle) {
+    for (const part of Object.values(bundle)) {
+      if (part.type !== "chunk" || !PAGES.includes(part.name)) continue;
+      const other = PAGES.find((page) => part.imports.some((file) => file.includes(`/${page}-`)));
+      if (other) throw new Error(`${part.name} loads ${other}: name what both show in TOGETHER, above them`);
+    }
+  },
+};
+
 export default defineConfig({
   plugins: [
     webSocketOnly,
     noCustomElements,
     noHydration,
+    pagesApart,
     figuresOfThePage,
     compiledOnArrival,
     svelte({ compilerOptions: { runes: true } }),

@@ -171,7 +171,7 @@ def _space(index: int, row: Row, kinds: Collection[str]) -> Space:
 
 @cache
 def english_names() -> dict[str, str]:
-    """The English names of special spaces, stations and utilities, by the name on the printed track.
+    """The English names of spaces that are no deeds, by the name on the printed track: a deed keeps its own.
 
     `english.csv` here has the names of several editions; in the folder of an edition it has those of that one alone.
     """

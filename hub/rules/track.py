@@ -81,7 +81,7 @@ class Deed:
 class Space:
     """A space. `kind` chooses the arrival rule; `amount` is a salary or tax printed on it.
 
-    `english` is its English name, empty if there is only the printed one.
+    `english` is its English name, empty if it is called what is printed, like all deeds.
     """
 
     index: SpaceId

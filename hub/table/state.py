@@ -78,7 +78,7 @@ class BindsTags(Protocol):
 class TableState:
     """First the table's dependencies, then who sits there and what they play, then what is known of the board.
 
-    `kept` is what features keep here, each value under its name and never changed but replaced (`changes.kept`).
+    `kept` is what features keep here, each value under its name and never changed but replaced (`Kept`).
     `hall` says which names the hall of fame merges or forgets. `pause` is as stored, perhaps of another game
     (`changes.pausing`); `held_back` is an arrival that counts once the pause is over. `wrong` is the piece that was put
     on a wrong space, `learning` the space whose reader is being learnt, `walk` the light that is walked along a strip.

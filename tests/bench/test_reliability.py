@@ -117,6 +117,7 @@ def test_the_work_of_a_page_is_measured() -> None:
     assert shown["players"] == 8
     assert 0 < work["script_ms"] < work["task_ms"]
     assert work["script_ms"] <= 150
+    assert work["layouts_per_update"] > 0
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs the memory as Linux tells it")

@@ -168,6 +168,15 @@ class TestRoster:
         assert roster.admit(nodes[-1], Hello("n3", "side", 10, 2)) is None
         assert self.said_hello(roster, "n4", "port-4").refused[0] == "too_many"
 
+    def test_a_rival_that_was_unplugged_is_none_any_more(self):
+        """As long as a second node has one's id, both are said to be doubles."""
+        roster = Roster(simulated=False)
+        self.said_hello(roster, "n0", "port-0")
+        rival = self.said_hello(roster, "n0", "port-1")
+        assert (rival.refused[0], roster.statuses()[0].why) == ("duplicate", "duplicate")
+        roster.close(rival)
+        assert roster.statuses()[0].why is None
+
     def test_what_went_wrong_is_counted_on_at_another_port(self):
         """A cable that is moved twice: the faults of all three ports add up."""
         roster = Roster(simulated=False)

@@ -9,6 +9,7 @@ import pytest
 
 from hub.cli import main
 from hub.commands.terminal import duration
+from hub.domain.ids import BANK, NOBODY
 from hub.editions import EDITIONS
 from hub.simulation import checks, series
 from hub.simulation.checks import Observer, position
@@ -59,8 +60,8 @@ def test_the_json_is_one_object_with_all_figures():
     assert shown["throws"] > 100
     assert shown["facts"] > shown["throws"]
     assert shown["seconds"] > 0
-    assert shown["throws_per_second"] > 0
-    assert shown["games_per_second"] > 0
+    for counted in ("throws", "games"):
+        assert shown[f"{counted}_per_second"] == pytest.approx(shown[counted] / shown["seconds"], abs=0.06)
     assert shown["violations"] == []
     assert sum(shown["wins"]) == shown["finished"]
 
@@ -238,16 +239,41 @@ def spoil_buildings(state):
     state.supply.stock["house"] += 1
 
 
+def overdraw(state):
+    state.ledger.balances[0] -= 5_000
+    state.ledger.balances[BANK] += 5_000
+
+
+def build_for_the_bank(state):
+    street = next(space for space in RULES.track.groups["brown"] if state.deeds.owner[space] == NOBODY)
+    state.deeds.stage[street], state.deeds.paid[street] = 1, [50]
+    state.supply.stock["house"] -= 1
+
+
+def owe_shares(state):
+    state.shares.holdings[0][0] -= 30
+    state.shares.holdings[0][1] += 30
+
+
 @pytest.mark.parametrize(
-    ("spoil", "kind"), [(spoil_money, "money"), (spoil_deeds, "deeds"), (spoil_buildings, "buildings")]
+    ("edition", "spoil", "kind"),
+    [
+        ("classic", spoil_money, "money"),
+        ("classic", overdraw, "money"),
+        ("classic", spoil_deeds, "deeds"),
+        ("classic", build_for_the_bank, "deeds"),
+        ("classic", spoil_buildings, "buildings"),
+        ("haustein", owe_shares, "shares"),
+    ],
 )
-def test_what_is_wrong_in_a_position_is_found(spoil, kind):
+def test_what_is_wrong_in_a_position_is_found(edition, spoil, kind):
     """Each check sees the fault it is for, and the untouched position has none."""
-    player = Player(RULES, [series.BOTS["sensible"](RULES)("1")] * 2, Dice("1"))
+    rules = EDITIONS[edition]
+    player = Player(rules, [series.BOTS["sensible"](rules)("1")] * 2, Dice("1"))
     player.play(4)
-    assert list(position(RULES, player.game.state)) == []
+    assert list(position(rules, player.game.state)) == []
     spoil(player.game.state)
-    assert {found for found, _ in position(RULES, player.game.state)} == {kind}
+    assert {found for found, _ in position(rules, player.game.state)} == {kind}
 
 
 def test_a_state_that_is_not_its_facts_is_found():

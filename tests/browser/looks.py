@@ -150,9 +150,10 @@ def deed(visit: Visit) -> Screen:
 
 def explaining(visit: Visit) -> Screen:
     """The tablet saying why a button has its amount."""
-    tablet = after(asked, lambda tablet: tablet.button("explanation.why", amounts=260))(visit)
+    tablet = after(asked, lambda tablet: at("[data-remote] .beside > .quiet")(tablet).first)(visit)
     window = named("dialog", "explanation.ask")(tablet)
-    expect(window).to_contain_text(tablet.say("explanation.purchase", deed="Lessingstraße"))
+    deed = at("[data-remote] strong")(tablet).first.inner_text()
+    expect(window).to_contain_text(tablet.say("explanation.purchase", deed=deed))
     return tablet
 
 
@@ -183,7 +184,7 @@ def put_up(screen: Screen) -> Locator:
 
 
 FROZEN, OVER = Then(positions.groups, questions.frozen), Then(positions.groups, questions.fallen)
-ONE_LINE = at("ol.feed li:visible button >> nth=2")
+ONE_LINE = at("ol.feed li button >> nth=2")
 OFFERING = (button("market.title"), in_dialog("button", "market.offer"), of_bjoern("radio"))
 RULES = at("main.sheet table")
 LOOKS: dict[str, tuple[positions.Position, Show]] = {
@@ -217,7 +218,7 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "revealed-on-tablet": (positions.revealed, asked),
     "tv": (positions.auction, tv),
     "tv-revealed": (positions.revealed, tv),
-    "why": (positions.purchase, explaining),
+    "why": (positions.claims, explaining),
     "history": (positions.lively, after(table, button("table.feed.filter"), sees=named("dialog", "table.feed"))),
     "line": (positions.lively, after(table, ONE_LINE, sees=named("dialog", "table.feed"))),
     "deed": (positions.lively, deed),

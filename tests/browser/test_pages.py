@@ -6,7 +6,7 @@ import pytest
 from browser.defects import GAME_ACTIONS, LAID_OUT, laid_out_badly
 from browser.devices import Visit, once
 from browser.looks import AT_REST, LOOKS, looked_at
-from browser.positions import lobby
+from browser.positions import lobby, purchase
 from browser.reach import ONE, FullHouse, moment
 from browser.screen import texts
 from browser.walk import KEY, LANGUAGES, grave, speak, walk
@@ -64,6 +64,17 @@ def test_no_page_scrolls_sideways(full: FullHouse, visit: Visit, page: str) -> N
             wide = screen.page.evaluate("document.documentElement.scrollWidth")
             found += [f"{language}: {wide} of {width}"] if wide > width else []
     assert not found, "\n".join(found)
+
+
+def test_the_history_follows_a_tablet_that_is_turned(house: House, visit: Visit) -> None:
+    """There is one, in sight wherever there is room: beside the track, below the balances, upright on the stage."""
+    purchase(house)
+    tablet = visit("table", local=True)
+    history = tablet.page.locator("ol.feed")
+    for width, height in ((1280, 800), (1024, 768), (768, 1024), (1024, 768)):
+        tablet.page.set_viewport_size({"width": width, "height": height})
+        expect(history).to_have_count(1)
+        expect(history.locator("li").first).to_be_in_viewport()
 
 
 WORSE = {

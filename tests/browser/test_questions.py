@@ -32,6 +32,7 @@ from browser.reach import (
     TVS,
     UPRIGHT,
     FullHouse,
+    Sizes,
     moment,
     seated,
     unreached,
@@ -57,8 +58,8 @@ ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
 START = {"what is missing": ".start > p", "Start, below it": ".start > p ~ .slot .button"}
 RINGS = {"who rings": ".bell.folded .button"}
 TRIES_MAXIMUM = 5  # what came and went is shown for two seconds, which a busy computer may miss
-SMALLEST = (568, 320)
-"""A phone of 2016, held sideways."""
+SMALL: Sizes = ((568, 320), (640, 360))
+"""Phones of 2016, held sideways."""
 ZOOMED = (195, 422)
 """A phone at 200 %."""
 OVERLAPS = """() => [...document.querySelectorAll("li[data-account]")].map((row) => {
@@ -91,8 +92,9 @@ def on_tablet(asked: str, money: dict[str, str]) -> tuple[Reach, ...]:
 def whole(page: str, asked: str, money: dict[str, str]) -> list[Reach]:
     """Question, offer and balances with usual and large letters, at the sizes most have, and no word is broken."""
     wanted = QUESTION | (OFFER if asked.startswith(OFFERED) else {}) | money | {"an answer": ENDING}
-    smallest = [Reach((*LOW_PHONES, SMALLEST), wanted)] if page == "play" and asked.startswith(OFFERED) else []
-    return [*smallest, *(Reach(EVERYWHERE[page], wanted, letters, words=True) for letters in (USUAL_PX, LARGE_PX))]
+    offered = page == "play" and asked.startswith(OFFERED)
+    small = [Reach((*LOW_PHONES, *SMALL), wanted), Reach(SMALL, wanted, LARGE_PX)] if offered else []
+    return [*small, *(Reach(EVERYWHERE[page], wanted, letters, words=True) for letters in (USUAL_PX, LARGE_PX))]
 
 
 def at_a_question(screen: Screen) -> Screen:

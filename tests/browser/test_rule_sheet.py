@@ -72,3 +72,11 @@ def test_the_sheet_is_found_and_fits_a_phone(house: House, visit: Visit) -> None
     screen.open("rules")
     expect(screen.page.locator("main.sheet table")).not_to_have_count(0)
     assert screen.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_the_sheet_opens_where_an_amount_is_explained(house: House, visit: Visit) -> None:
+    """Its address may name one of its parts, which is on the screen then, on a phone as well."""
+    house.open("Anna", "Ben")
+    screen = visit("table", local=True, device="play")
+    screen.open("rules#debts")
+    expect(screen.page.locator("#debts h2")).to_be_in_viewport()

@@ -74,7 +74,7 @@ def test_a_tap_on_the_space_ends_the_move(house: House, annas: Screen) -> None:
     allowed(annas)
     expect(card(annas)).to_contain_text(annas.say("stickers.goal", space="Turmstraße"))
     hold(annas, STATION)
-    wrong = annas.say("board.wrong", name="Anna", space="Turmstraße", found="South Station")
+    wrong = annas.say("board.wrong", name="Anna", space="Turmstraße", found="Südbahnhof")
     expect(annas.banner()).to_contain_text(wrong)
     assert isinstance(house.task, AdvancePending)
     hold(annas, STREET, times=5)
@@ -95,7 +95,7 @@ def test_what_cannot_be_used_is_reported(house: House, annas: Screen) -> None:
     hold(annas, STREET)
     until(lambda: isinstance(house.task, BuyPending), "the piece stands where it should")
     hold(annas, STATION)
-    expect(card(annas)).to_contain_text(annas.say("reason.piece_at_rest", space="South Station"))
+    expect(card(annas)).to_contain_text(annas.say("reason.piece_at_rest", space="Südbahnhof"))
 
 
 def test_who_said_yes_before_is_not_asked_again(house: House, visit: Visit) -> None:

@@ -22,6 +22,7 @@ from hub.commands.terminal import SENTENCE_LENGTH_MAXIMUM, EscapedStream, one_li
 from hub.domain.state import GameStarted
 from hub.records.lines import LINE_LENGTH_MAXIMUM
 from hub.store.backups import Backups
+from hub.store.database import SCHEMA_VERSION
 from hub.store.folder import DATABASE
 from hub.store.gamefile import BYTES_MAXIMUM
 from hub.table.interfaces.storage import Batch
@@ -106,7 +107,7 @@ IDS = (("game", "id"), ("game", "edition"), (*SEAT, "tag"), (*SEAT, "came"), ("l
     ("change", "words"),
     [
         (put("something else", "mark"), "not a game that was exported"),
-        (put(99, "schema"), "update this one first"),
+        (put(SCHEMA_VERSION + 1, "schema"), "update this one first"),
         (put([], "entries"), UNFIT),
         (put({"entry": "redone"}, *ENTRY, "entry"), UNFIT),
         (put({"entry": "dance"}, *ENTRY, "entry"), UNFIT),

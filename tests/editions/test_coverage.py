@@ -170,16 +170,16 @@ def test_purposes_cite_rows_of_the_page(edition):
 
 
 @EVERY
-def test_whatever_is_no_street_has_a_name_in_english(rules: Rules) -> None:
-    """The track's spaces but for streets, as the pages get them."""
-    unnamed = [space.name for space in edition_view(rules).spaces if space.kind != "street" and not space.english]
+def test_whatever_is_no_deed_has_a_name_in_english(rules: Rules) -> None:
+    """Its name is a word of the game: the track's spaces but for deeds, as the pages get them."""
+    unnamed = [space.name for space in edition_view(rules).spaces if not space.price and not space.english]
     assert not unnamed, f"hub/editions/{rules.id}/english.csv lacks {unnamed}"
 
 
 @EVERY
-def test_streets_keep_their_names(rules: Rules) -> None:
-    """A street is a proper name."""
-    assert {space.english for space in rules.track.spaces if space.kind == "street"} == {""}
+def test_deeds_keep_their_names(rules: Rules) -> None:
+    """What is printed on a title deed is a proper name, of streets, stations and utilities alike."""
+    assert {rules.track.spaces[deed].english for deed in rules.track.deeds} == {""}
 
 
 def test_no_name_is_left_over() -> None:
@@ -188,7 +188,7 @@ def test_no_name_is_left_over() -> None:
 
 
 @EVERY
-def test_english_names_tell_the_deeds_apart(rules: Rules) -> None:
+def test_names_tell_the_deeds_apart(rules: Rules) -> None:
     """Two deeds never have the same name."""
-    names = [rules.track.spaces[deed].english or rules.track.spaces[deed].name for deed in rules.track.deeds]
+    names = [rules.track.spaces[deed].name for deed in rules.track.deeds]
     assert len(set(names)) == len(names)

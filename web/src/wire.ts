@@ -975,7 +975,7 @@ export interface AskAdvice {
   offer: number;
 }
 
-/** Have bots play this many games by the rules of this table, and as many without house rules, for a report. */
+/** Have bots play this many games by the rules of this table, without house rules and with each, for a report. */
 export interface StartLab {
   do: "start_lab";
   games: LabGames;
@@ -1232,23 +1232,23 @@ export interface PersonView {
   merged: readonly string[];
 }
 
-/** A finished game: on which board (`EveningView.edition`), who won, and which other people were there. */
+/** A finished game: on which board (`EveningView.edition`), how long, who won, and which other people were there. */
 export interface HallGameView {
   game: string;
   edition: string;
   started_ms: number;
+  turns: number;
   winner: string;
   others: readonly string[];
 }
 
-/** A high rent of a board; `place` is what was printed, `english` the name for those who read English. */
+/** A high rent of a board; `place` is what is printed on the deed. */
 export interface HallRentView {
   edition: string;
   amount: number;
   payer: string;
   payee: string;
   place: string;
-  english: string;
   started_ms: number;
 }
 
@@ -1901,7 +1901,7 @@ export interface AdvisedAnswer {
   odds_other: number;
 }
 
-/** What is compared: an edition, perhaps on a family's own tables, without house rules and with those agreed on. */
+/** What is compared: an edition, perhaps on a family's own tables, without house rules, with each and with all. */
 export interface LabQuestion {
   edition: string;
   own_tables: boolean;
@@ -2161,11 +2161,10 @@ export interface Report {
   shares: readonly (readonly [number, number])[];
 }
 
-/** The auction at a table: of a deed, by its printed and its English name, of a `building`, or of neither. */
+/** The auction at a table: of a deed, by its name, of a `building`, or of neither. */
 export interface AuctionStatus {
   lot: LotKind;
   name: string;
-  english: string;
   building: string;
   high: number;
   leader: string;
@@ -2212,5 +2211,5 @@ export const USUAL = {
   TableStatus: {"players":[],"watching":0,"board":"none","edition":"","turn":0,"leaders":[],"worth":0,"auction":null,"help_ms":0},
   TurnedView: {"faces":[],"space":-1,"deeds":[],"missed":"decision","lines":[]},
   RemarkView: {"field":"","group":"","figures":{}},
-  AuctionStatus: {"name":"","english":"","building":"","high":0,"leader":"","sealed":false},
+  AuctionStatus: {"name":"","building":"","high":0,"leader":"","sealed":false},
 } as const;

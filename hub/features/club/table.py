@@ -310,11 +310,10 @@ def _of_lot(
     lot: Lot, seats: Sequence[SeatView], figures: WallFigures, high: int | None = None, leader: Holder = NOBODY
 ) -> AuctionStatus:
     """The status of an auction; `high` is None where bids are sealed."""
-    name = english = building = ""
+    name = building = ""
     if isinstance(lot, DeedLot) and lot.deed < len(figures.spaces):
-        space = figures.spaces[lot.deed]
-        name, english = space.name, space.english or space.name
+        name = figures.spaces[lot.deed].name
     elif isinstance(lot, BuildingLot):
         building = lot.building
     leads = next((seat.name for seat in seats if seat.seat == leader), "")
-    return AuctionStatus(LOTS[type(lot)], name, english, building, high or 0, leads, high is None)
+    return AuctionStatus(LOTS[type(lot)], name, building, high or 0, leads, high is None)

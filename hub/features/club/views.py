@@ -14,14 +14,13 @@ BoardState = Literal["none", "up", "partly", "lost"]
 
 
 class AuctionStatus(Struct, frozen=True):
-    """The auction at a table: of a deed, by its printed and its English name, of a `building`, or of neither.
+    """The auction at a table: of a deed, by its name, of a `building`, or of neither.
 
     In a `sealed` auction neither `high` nor the leader is known.
     """
 
     lot: LotKind
     name: str = ""
-    english: str = ""
     building: str = ""
     high: int = 0
     leader: str = ""

@@ -153,7 +153,7 @@ class PersonView(Struct, frozen=True, kw_only=True):
 
 
 class HallGameView(Struct, frozen=True):
-    """A finished game: on which board (`EveningView.edition`), who won, and which other people were there.
+    """A finished game: on which board (`EveningView.edition`), how long, who won, and which other people were there.
 
     `game` is its id, by which its story is asked for; empty if somebody who was there is forgotten.
     """
@@ -161,19 +161,19 @@ class HallGameView(Struct, frozen=True):
     game: str
     edition: str
     started_ms: int
+    turns: int
     winner: str
     others: tuple[str, ...]
 
 
 class HallRentView(Struct, frozen=True):
-    """A high rent of a board; `place` is what was printed, `english` the name for those who read English."""
+    """A high rent of a board; `place` is what is printed on the deed."""
 
     edition: str
     amount: int
     payer: str
     payee: str
     place: str
-    english: str
     started_ms: int
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from hub.domain.ids import NOBODY, Holder, Seat, seat_of
 from hub.domain.ledger import RENT, MoneyMoved
-from hub.domain.turns import GameWon
+from hub.domain.turns import GameWon, TurnBegan
 from hub.features.evening.contract import HallGameView, HallRentView, HallView, NemesisView, PersonView
 from hub.records.story import computers, moves_of
 from hub.table.game.live import Played
@@ -28,14 +28,13 @@ Person = str
 
 
 class PaidRents(Struct, frozen=True):
-    """What one seat paid another in rent: how often, and the highest with the deed's name as printed and in English."""
+    """What one seat paid another in rent: how often, and the highest with the deed's name."""
 
     payer: Seat
     payee: Seat
     times: int
     highest: int
     place: str
-    english: str
 
 
 class Fame(Struct, frozen=True):
@@ -45,30 +44,34 @@ class Fame(Struct, frozen=True):
     winner: Seat
     rents: tuple[PaidRents, ...]
     board: str
+    turns: int
     computers: frozenset[Seat] = frozenset()
 
 
 def fame_of(played: Played) -> Fame | None:
     """The results of a game, None as long as nobody has won it. Reads no more than it needs: it runs for all games."""
     winner: Holder = NOBODY
+    turns = 0
     paid: defaultdict[tuple[Seat, Seat], list[MoneyMoved]] = defaultdict(list)
     for _, move in moves_of(played):
         for fact in move.facts:
             if isinstance(fact, GameWon):
                 winner = fact.seat
+            elif isinstance(fact, TurnBegan):
+                turns += 1
             elif isinstance(fact, MoneyMoved) and fact.purpose.startswith(RENT) and min(fact.payer, fact.payee) >= 0:
                 paid[seat_of(fact.payer), seat_of(fact.payee)].append(fact)
     if winner == NOBODY:
         return None
     rents = tuple(_between_seats(played, paid))
-    return Fame(played.record, seat_of(winner), rents, played.rules.board, computers(played))
+    return Fame(played.record, seat_of(winner), rents, played.rules.board, turns, computers(played))
 
 
 def _between_seats(played: Played, paid: Mapping[tuple[Seat, Seat], list[MoneyMoved]]) -> Iterator[PaidRents]:
     for (payer, payee), found in paid.items():
         highest = max(found, key=lambda fact: fact.amount)
-        space = played.rules.track.spaces[highest.inputs["deed"]]
-        yield PaidRents(payer, payee, len(found), highest.amount, space.name, space.english or space.name)
+        place = played.rules.track.spaces[highest.inputs["deed"]].name
+        yield PaidRents(payer, payee, len(found), highest.amount, place)
 
 
 class _Game(Struct, frozen=True):
@@ -111,7 +114,7 @@ def _games(played: Sequence[_Game], spelt: dict[Person, str]) -> Iterator[HallGa
             record = game.fame.record
             names = tuple(spelt[person] for person in others if person is not None)
             found = "" if game.hidden else record.id
-            yield HallGameView(found, game.fame.board, record.started_ms, spelt[game.winner], names)
+            yield HallGameView(found, game.fame.board, record.started_ms, game.fame.turns, spelt[game.winner], names)
 
 
 def _rents(played: Sequence[_Game], spelt: dict[Person, str]) -> Iterator[HallRentView]:
@@ -124,7 +127,7 @@ def _rents(played: Sequence[_Game], spelt: dict[Person, str]) -> Iterator[HallRe
             if payer is None or payee is None:
                 continue
             names = spelt[payer], spelt[payee]
-            shown = HallRentView(board, rent.highest, *names, rent.place, rent.english, game.fame.record.started_ms)
+            shown = HallRentView(board, rent.highest, *names, rent.place, game.fame.record.started_ms)
             paid[board].append(shown)
     for of_board in paid.values():
         yield from sorted(of_board, key=lambda rent: -rent.amount)[:RENTS_SHOWN]

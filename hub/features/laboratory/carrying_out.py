@@ -14,7 +14,7 @@ from hub.features.laboratory.desk import LabOrder, LabQuestion
 from hub.features.laboratory.page.html import page_of, policy_of
 from hub.simulation.report import judged, report_of
 from hub.simulation.running import play_lacking
-from hub.simulation.setting import Laboratory, laboratory
+from hub.simulation.setting import Laboratory, Variant, laboratory
 from hub.simulation.stored import LabError, StoredGames, games_in, stored_games
 from hub.simulation.workers import GivenUp, Players, here, processors
 from hub.store.folder import make_folder, write_private
@@ -37,8 +37,7 @@ def carry_out(
 ) -> Newest:
     """Play and write the report; `played` is called meanwhile. Raises GivenUp, LabError, OSError, StoreError."""
     question = order.question
-    variants = [(), question.house_rules] if question.house_rules else [()]
-    wanted = laboratory(order.edition, variants, question.seats, SEED, TURNS_MAXIMUM)
+    wanted = laboratory(order.edition, _variants(question.house_rules), question.seats, SEED, TURNS_MAXIMUM)
     make_folder(folder)
     half = max(1, processors() // 2)
     with stored_games(folder, wanted, own=True) as games, here(half, yielding=True) as players:
@@ -47,6 +46,11 @@ def carry_out(
             return store(folder, players.awaited((made, folder, wanted, question, turn_s()), unwanted))
         except players.lost as lost:
             raise LabError("a process that wrote the report was ended from outside") from lost
+
+
+def _variants(agreed: Variant) -> list[Variant]:
+    """The printed rules, each house rule by itself, then all: a limit of rounds would drown what the others do."""
+    return [*dict.fromkeys([(), *[(rule,) for rule in agreed], agreed])]
 
 
 def _play(

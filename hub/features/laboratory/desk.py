@@ -29,7 +29,7 @@ CROSSING = ()
 
 
 class LabQuestion(Struct, frozen=True, kw_only=True):
-    """What is compared: an edition, perhaps on a family's own tables, without house rules and with those agreed on.
+    """What is compared: an edition, perhaps on a family's own tables, without house rules, with each and with all.
 
     `edition` is its id, or what the family calls its board.
     `games` is the number of games of each variant; without agreed house rules there is only one.
@@ -135,7 +135,7 @@ def _edition(table: TableState) -> Rules:
 
 
 class StartLab(Action):
-    """Have bots play this many games by the rules of this table, and as many without house rules, for a report.
+    """Have bots play this many games by the rules of this table, without house rules and with each, for a report.
 
     With `house_rules` these are tried in place of the agreed ones. Games that were played for it before are not played
     again.

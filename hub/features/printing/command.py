@@ -15,7 +15,8 @@ from hub.commands.writing import write_files
 from hub.composition.editions import edition_of
 from hub.editions import EDITIONS
 from hub.features.printing.named import SHEETS, USUAL
-from hub.pictures.drawings import Pictures
+from hub.pictures.drawings import NoPicture, Pictures
+from hub.pictures.files import pictures_in
 from hub.words import LANGUAGES, Words
 
 HELP = "write an edition's printed parts for the wooden board as PDF"
@@ -59,7 +60,6 @@ def run(options: argparse.Namespace) -> int:
         from hub.features.printing.booklet import booklet
         from hub.features.printing.edition import Printed
         from hub.features.printing.paper import DoesNotFit, NotInPrint
-        from hub.pictures.drawings import NoPicture
     except ModuleNotFoundError as missing:
         raise CannotRun(
             f"printing needs the package {missing.name}; install it with: pip install 'bankhalter[print]'"
@@ -79,9 +79,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _pictures(folder: Path | None) -> Pictures:
-    from hub.pictures.drawings import NoPicture
-    from hub.pictures.files import pictures_in
-
     try:
         return pictures_in(folder) if folder is not None else {}
     except NoPicture as wrong:

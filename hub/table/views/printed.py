@@ -55,7 +55,7 @@ def _space(space: Space, deed: Deed | None) -> SpaceView:
         return SpaceView(space.index, space.name, space.kind, "", amount=space.amount, english=space.english)
     figures = (deed.price, deed.rents, deed.house_price, deed.mortgage)
     group, commission = deed.group, deed.commission
-    return SpaceView(space.index, space.name, space.kind, group, *figures, commission=commission, english=space.english)
+    return SpaceView(space.index, space.name, space.kind, group, *figures, commission=commission)
 
 
 def _corrections(rules: Rules) -> tuple[What, ...]:

@@ -14,8 +14,10 @@ SIDE, PER_MM, FINE = 192, 1.5, 3.0
 MM = SIDE / PER_MM
 LEVEL_MM = 16.0
 """The height that is where it belongs; what is higher leans away from the camera."""
-UNSEEN = 20.0
-"""Dice that differ less from the ground (in brightness) cannot be told from printed pips."""
+UNSEEN, CLOSE = 20.0, 0.25
+"""Dice that differ less from the ground (in brightness) cannot be told from printed pips, unless they darken it."""
+STEPS = np.linspace(0, np.pi / 2, 4)
+"""Where a rounded edge is drawn, from a side up to the upper face."""
 SQUARE = np.array([1 + 1j, 1 - 1j, -1 - 1j, -1 + 1j])
 PIPS = {1: [0j], 2: [1 + 1j, -1 - 1j], 4: [1 + 1j, 1 - 1j, -1 - 1j, -1 + 1j]}
 PIPS |= {3: [0j, *PIPS[2]], 5: [0j, *PIPS[4]], 6: [*PIPS[4], 1 + 0j, -1 + 0j]}
@@ -46,7 +48,9 @@ class Plate:
         self.printed: list[complex] = []
         self._ground()
         for _ in range(int(random.integers(0, 16))):
-            random.choice([*[self._dots] * 4, self._coin, self._box, self._lines, self._mark, self._letters])()
+            random.choice(
+                [*[self._dots] * 4, self._coin, self._box, self._lines, self._mark, self._letters, self._card]
+            )()
         dice = self._thrown(int(random.integers(5, 14)))
         for die in dice:
             self._shadow(die)
@@ -142,6 +146,27 @@ class Plate:
                 if self.random.random() < 0.5:
                     self._fill(middle + half / 3 * (complex(a, b) * 1 - 1.5 - 1.5j + SQUARE / 2), 250)
 
+    def _card(self) -> None:
+        """Small print in columns on paper, with a band in a colour: its corner looks like a face with pips."""
+        random, middle, way = self.random, self._anywhere(), self._turn()
+        wide, high = random.uniform(10, 45), random.uniform(8, 30)
+        paper, ink, line = self._grey(), self._grey(), random.uniform(2, 4.5)
+
+        def at(x: float, y: float, length: float, thick: float, grey: float) -> None:
+            self._fill(middle + way * (complex(x, y) + np.array([0, length, length + 1j * thick, 1j * thick])), grey)
+
+        at(-wide, -high, 2 * wide, 2 * high, paper)
+        for y in np.arange(-high + random.uniform(1, 9), high - line, line):
+            x = -wide + random.uniform(1, 4)
+            while x < wide - 4:
+                at(x, y, random.uniform(0.8, 4), line * random.uniform(0.3, 0.6), ink)
+                x += random.uniform(3, 8)
+        if random.random() < 0.5:
+            at(-wide + 1, -high + 1, 2 * wide - 2, random.uniform(4, high), self._grey())
+        self.printed += [
+            (middle + way * complex(a * (wide - 5), b * (high - 5))) * PER_MM for a in (1, -1) for b in (1, -1)
+        ]
+
     def _letters(self) -> None:
         text = "".join(chr(int(one)) for one in self.random.integers(48, 91, int(self.random.integers(1, 7))))
         at, size = self._anywhere() * FINE, self.random.uniform(0.5, 3)
@@ -167,7 +192,7 @@ class Plate:
             elif random.random() < 0.4:
                 kind = self._kind()
             ground = float(self._part(middle, 1.0)[1].mean()) if not touches else -99.0
-            if abs(ground - kind["ground"]) < UNSEEN:
+            if abs(ground - kind["ground"]) < UNSEEN and kind["close"] < CLOSE:
                 continue
             near = 0.49 if touches else 0.75
             if all(abs(middle - one.middle) > near * (edge + 2 * abs(one.half)) for one in dice):
@@ -177,20 +202,24 @@ class Plate:
     def _kind(self) -> dict[str, float]:
         random = self.random
         dark = random.random() < 0.55
+        round_ = random.uniform(0.02, 0.35)
         return {
             "edge": random.uniform(11, 21),
             "ground": random.uniform(120, 253) if dark else random.uniform(10, 140),
-            "pip": random.uniform(3, 70) if dark else random.uniform(180, 253),
+            "pip": random.uniform(3, 90) if dark else random.uniform(180, 253),
             "out": random.uniform(0.22, 0.285),
             "long": random.uniform(0.87, 1.13),
             "radius": random.uniform(0.072, 0.118),
             "ace": random.choice([1, 1, 1.35, 1.6]),
-            "round": random.uniform(0.02, 0.22),
+            "round": round_,
+            "corner": max(round_, random.uniform(0.03, 0.4)),
             "hollow": random.choice([0, 0, 0.25, 0.5]),
             "rim": random.uniform(0.75, 1.12),
             "side": random.uniform(0.45, 1.02),
             "spread": random.uniform(0, 0.35),
             "shadow": random.uniform(0, 0.6),
+            "close": random.choice([0, random.uniform(0, 0.6)]),
+            "glass": random.choice([0, random.uniform(0, 0.3)]),
             "shine": random.choice([0, 0, 30, 110]),
         }
 
@@ -206,50 +235,77 @@ class Plate:
     def _leaning(self, places: Any, height: float) -> Any:
         return places + (height - LEVEL_MM) * self.lean
 
-    def _rounded(self, die: Die, shrink: float = 1.0) -> Any:
-        corner = min(die.look["round"], 0.49) * 2
-        arc = np.exp(1j * np.linspace(0, np.pi / 2, 5))
-        outline = [1j**k * ((1 - corner) * (1 + 1j) + corner * arc) for k in range(4)]
-        return die.half * shrink * np.ravel(outline)
+    def _outline(self, die: Die, inset: float = 0.0) -> Any:
+        """Round the die, so many edges within its sides."""
+        corner = max(die.look["corner"] - inset, 0.01)
+        arc = corner * np.exp(1j * np.linspace(0, np.pi / 2, 5))
+        return 2 * die.half * np.ravel([1j**k * ((0.5 - inset - corner) * (1 + 1j) + arc) for k in range(4)])
 
     def _shadow(self, die: Die) -> None:
-        if not die.look["shadow"]:
-            return
+        """What the lamp does not reach; and close to the die, soft all round, what the room lights less."""
         edge = 2 * abs(die.half)
-        feet = [self._leaning(die.middle + self._rounded(die) + self.light * edge * share, 0) for share in (0, 0.5, 1)]
-        points = np.array([(one.real, one.imag) for one in np.ravel(feet)], np.float32) * FINE
-        low, part = self._part(complex(*points.mean(axis=0)) / FINE, np.ptp(points, axis=0).max() / FINE + 8)
-        if not part.size:
-            return
-        flat = np.zeros_like(part)
-        cv2.fillConvexPoly(flat, np.int32(cv2.convexHull(points - np.float32(low)) * 16), 1.0, 8, 4)
-        part *= 1 - die.look["shadow"] * cv2.GaussianBlur(flat, (0, 0), self.random.uniform(0.5, 7))
+        for shares, dark, soft in (
+            ((0, 0.5, 1), die.look["shadow"], self.random.uniform(0.5, 7)),
+            ((0,), die.look["close"], self.random.uniform(3, 12)),
+        ):
+            feet = [self._leaning(die.middle + self._outline(die) + self.light * edge * share, 0) for share in shares]
+            points = np.array([(one.real, one.imag) for one in np.ravel(feet)], np.float32) * FINE
+            low, part = self._part(complex(*points.mean(axis=0)) / FINE, np.ptp(points, axis=0).max() / FINE + 8)
+            if dark and part.size:
+                flat = np.zeros_like(part)
+                cv2.fillConvexPoly(flat, np.int32(cv2.convexHull(points - np.float32(low)) * 16), 1.0, 8, 4)
+                part *= 1 - dark * cv2.GaussianBlur(flat, (0, 0), soft)
 
     def _draw(self, die: Die) -> None:
         look, edge = die.look, 2 * abs(die.half)
         top, foot = self._leaning(die.middle, edge), self._leaning(die.middle, 0)
-        outline = self._rounded(die)
-        ends = np.array([(one.real, one.imag) for one in [*(top + outline), *(foot + outline)]], np.float32)
-        hull = cv2.convexHull(ends)[:, 0] @ np.array([1, 1j])
-        self._fill(hull, die.ground * look["side"] * 0.95)
         up = top - foot
+        rings = [(look["round"] * (1 - math.cos(step)), look["round"] * (1 - math.sin(step))) for step in STEPS]
+        outlines = [top - down * up + self._outline(die, inset) for inset, down in rings]
+        ends = [*outlines, *(foot + down * up + self._outline(die, inset) for inset, down in rings)]
+        points = np.array([(one.real, one.imag) for one in np.ravel(ends)], np.float32)
+        self._fill(cv2.convexHull(points)[:, 0] @ np.array([1, 1j]), die.ground * look["side"] * 0.95)
         for number in range(4):
             normal = die.half / abs(die.half) * 1j**number
             if (normal * self.lean.conjugate()).real >= 0:
                 continue
-            light = look["side"] * (1 + look["spread"] * (normal * -self.light.conjugate()).real)
+            light = self._lit(look, normal)
             flat = die.half * 1j ** (number + 1)
             middle = (top + foot) / 2 + die.half * 1j**number
             self.sides.append(middle * PER_MM)
-            share = 1 - look["round"] * 0.6
+            share = 1 - look["round"] * 1.2
             corners = [middle + share * (a * flat + b * up / 2) for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))]
             self._fill(corners, float(np.clip(die.ground * light, 0, 255)))
             self._pips(die, die.faces[1 + number], middle, flat, up / 2, light)
-        self._fill(top + outline, float(np.clip(die.ground * look["rim"], 0, 255)))
-        self._fill(top + self._rounded(die, 1 - look["round"] * 0.7), die.ground)
+        for lower, upper, step in zip(outlines, outlines[1:], STEPS[1:], strict=False):
+            self._ring(die, lower, upper, math.sin(step))
+        self._fill(outlines[-1], die.ground)
         self._pips(die, die.faces[0], top, die.half, die.half * 1j, 1.0)
+        if look["glass"]:
+            self._glass(top, edge, look["glass"])
         if look["shine"]:
             self._shine(top, edge, look["shine"])
+
+    def _lit(self, look: dict[str, float], normal: complex) -> float:
+        """How bright a side is, that faces so, beside the upper face."""
+        return float(look["side"] * (1 + look["spread"] * (normal * -self.light.conjugate()).real))
+
+    def _ring(self, die: Die, lower: Any, upper: Any, upright: float) -> None:
+        """A part of the rounded edge, as bright as between side and upper face."""
+        middle, look = lower.mean(), die.look
+        for at in range(len(lower)):
+            normal = (lower[at] - middle) / (abs(lower[at] - middle) + 1e-9)
+            light = look["rim"] ** (1 - upright) * (upright + (1 - upright) * self._lit(look, normal))
+            shine = look["shine"] * max(0.0, (normal * -self.light.conjugate()).real) ** 8 * (upright < 1)
+            corners = [lower[at - 1], lower[at], upper[at], upper[at - 1]]
+            self._fill(corners, float(np.clip(die.ground * light + shine, 0, 255)))
+
+    def _glass(self, middle: complex, edge: float, much: float) -> None:
+        """What shines through makes one end of a die brighter."""
+        low, part = self._part(middle, edge * 0.6)
+        across, down = ((np.arange(n) + a) / FINE for a, n in zip(low, part.shape[::-1], strict=True))
+        far = (across + 1j * down[:, None] - middle) * self._turn() / edge
+        part *= 1 + much * (far.real * (abs(far) < 0.6)).astype(np.float32)
 
     def _pips(self, die: Die, face: int, middle: complex, along: complex, across: complex, light: float) -> None:
         """On a face with these half edges; a six is a little longer than wide, and lies either way."""

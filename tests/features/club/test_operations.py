@@ -106,7 +106,7 @@ def test_a_screen_that_comes_costs_the_club_no_view(monkeypatch):
     evening.table.stop()
 
 
-FIGURES = WallFigures((900, 2_000, 700), [cast("Any", SimpleNamespace(name="Allee", english="Avenue"))])
+FIGURES = WallFigures((900, 2_000, 700), [cast("Any", SimpleNamespace(name="Allee"))])
 
 
 def view(winner: int = NOBODY, task: object = None, out: tuple[int, ...] = (), edition: str = "classic") -> View:
@@ -141,7 +141,7 @@ def test_nobody_learns_from_the_wall_what_lies_face_down():
     seats = (0, 1, 2)
     sealed = SealedAuctionRunning(1, DeedLot(0), BANK, "all_pay", seats, ())
     shown = status_of(view(task=sealed), FIGURES, 0, 0).auction
-    assert (shown.name, shown.english, shown.high, shown.leader, shown.sealed) == ("Allee", "Avenue", 0, "", True)
+    assert (shown.name, shown.high, shown.leader, shown.sealed) == ("Allee", 0, "", True)
     running = AuctionRunning(DeedLot(0), seats, high=40, leader=1)
     shown = status_of(view(task=running), FIGURES, 0, 0).auction
     assert (shown.high, shown.leader, shown.sealed) == (40, "Ben", False)

@@ -20,7 +20,7 @@ from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
 from hub.domain.tasks import DeedLot, EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
 from hub.features.evening.contract import SaleView
-from hub.features.evening.evening import awards, biggest_rents, by_chance, deviation, dice, evening_of, verdict
+from hub.features.evening.evening import awards, biggest_rents, by_chance, dice, evening_of, verdict
 from hub.records.story import ShownFact, moves_of, sales, story_of
 
 GAMES = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
@@ -276,11 +276,6 @@ def test_dice_of_the_family_are_judged_apart_from_those_of_the_hub():
     assert (hub.source, hub.chi, hub.verdict) == ("hub", 280, "even")
     assert 700 < hub.permille < 750
     assert (family.source, family.counts, family.verdict) == ("typed", (0, 0, 0, 0, 0, 2), "few")
-
-
-def test_the_deviation_is_the_textbooks():
-    """Five faces once too seldom, one five times too often: (5² + 5·1²) / 10."""
-    assert deviation((15, 9, 9, 9, 9, 9)) == pytest.approx(3.0)
 
 
 def test_the_story_ends_before_bids_that_are_not_revealed():

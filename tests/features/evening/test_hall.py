@@ -11,7 +11,7 @@ from helpers.logged import logged, recorded
 from helpers.seated import Seated
 
 from hub.domain.ledger import MoneyMoved
-from hub.domain.turns import GameWon
+from hub.domain.turns import GameWon, TurnBegan
 from hub.features.evening.at_table import ForgetName, MergeNames, PartNames, RecallNames
 from hub.features.evening.contract import HallView
 from hub.features.evening.evening import evening_of
@@ -31,12 +31,13 @@ def evening(
     rents: tuple[PaidRents, ...] = (),
     board: str = "classic",
     computers: frozenset[int] = frozenset(),
+    turns: int = 20,
 ) -> Fame:
-    return Fame(GameRecord(str(number), "classic", names, number), winner, rents, board, computers)
+    return Fame(GameRecord(str(number), "classic", names, number), winner, rents, board, turns, computers)
 
 
 def paid(payer: int, payee: int, times: int, highest: int) -> PaidRents:
-    return PaidRents(payer, payee, times, highest, "Elisenstraße", "Elisenstraße")
+    return PaidRents(payer, payee, times, highest, "Elisenstraße")
 
 
 def hall(*fames: Fame, names: HallNames = HallNames(), banker: bool = False) -> HallView:  # noqa: B008 frozen
@@ -48,13 +49,14 @@ def text(view: object) -> str:
 
 
 @pytest.mark.parametrize("name", WON)
-def test_a_game_leaves_its_winner_and_its_rents(name):
+def test_a_game_leaves_its_winner_its_length_and_its_rents(name):
     """In every edition."""
     played, game = recorded(name)
     facts, fame = game.facts(), fame_of(played)
     moved = [fact for fact in facts if isinstance(fact, MoneyMoved) and fact.purpose.startswith("rent_")]
     between = [fact for fact in moved if min(fact.payer, fact.payee) >= 0]
     assert [fame.winner] == [fact.seat for fact in facts if isinstance(fact, GameWon)]
+    assert fame.turns == sum(isinstance(fact, TurnBegan) for fact in facts)
     assert {(one.payer, one.payee): one.times for one in fame.rents} == Counter(
         (fact.payer, fact.payee) for fact in between
     )

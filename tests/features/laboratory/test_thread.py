@@ -7,6 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from html import unescape
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -111,6 +112,18 @@ def test_what_was_asked_is_played_and_shown(near, tmp_path):
         assert f'content="{page.policy}"' in text
         assert words in text
     assert thread.page("another", "de") is None
+
+
+@pytest.mark.usefixtures("near")
+def test_each_house_rule_is_compared_by_itself(tmp_path):
+    """What a pot does is seen beside a limit of rounds; what all do together is compared, too."""
+    desk = Desk(order(house_rules=("pot", "rounds:5")))
+    thread = looked(desk, tmp_path)
+    assert desk.told[-1] == (4 * GAMES, 4 * GAMES, 0)
+    text = thread.page(desk.reports[0].name, "en").content.decode()
+    pot, short = "Pot in the middle", "Short evening: 5 rounds"
+    for rules in (pot, short, f"{pot}, {short}"):
+        assert f"With “{rules}”" in unescape(text)
 
 
 @pytest.mark.usefixtures("near")

@@ -10,7 +10,7 @@ export const endMoving = (): void =>
  * A figure that changes makes the page lay itself out again: more often than this nobody reads it, and an old phone has
  * no time for it.
  */
-const STEP_MS = 50;
+const STEP_MS = 100;
 
 /** Run from one figure to another, fast at first; returns a function that stops it. */
 export function run(from: number, to: number, ms: number, show: (value: number) => void): () => void {

@@ -25,7 +25,7 @@ const LATER: Record<string, string> = {
   `,
   lobby: "join.firewall join.nowhere join.stuck join.trouble join.wifi print",
   menu: "camera export freeze group help new_game phones restart_turn seats",
-  play: "bot leave out phones place won",
+  play: "bot leave out phones place tip won",
   prompt: "space type.die type.missing type.send type.title",
   purpose: `
     auction_bid card_great_repairs commission dividend estate_auction failed_auction guide_price late_report

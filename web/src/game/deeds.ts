@@ -1,6 +1,6 @@
 /** Deeds in the order people sort them on the table: by group along the track. */
 import type { Of } from "./prompt";
-import type { AuctionDeed, DeedView, EditionView, Option, SpaceView } from "../wire";
+import type { AuctionDeed, DeedView, EditionView, Option, SpaceView, View } from "../wire";
 
 export interface Holding {
   readonly deed: DeedView;
@@ -30,6 +30,16 @@ const concerns = ({ command }: Option, seat: number, deed: number): boolean =>
 /** The free options that concern one deed and want no more than a tap. */
 export const optionsFor = (free: readonly Option[], seat: number, deed: number): Option[] =>
   free.filter((option) => concerns(option, seat, deed) && !ELSEWHERE.includes(option.command.command));
+
+const PRINTED = { buy: "price", mortgage: "mortgage", build: "house_price" } as const;
+
+/** Whether an amount stands just so on a title deed: then there is nothing to explain. */
+export function isPrinted({ command, cost }: Option, { prompt }: View, { spaces }: EditionView): boolean {
+  if (!(command.command in PRINTED)) return false;
+  const about = "deed" in command ? command : prompt!.task;
+  const field = PRINTED[command.command as keyof typeof PRINTED];
+  return "deed" in about && spaces[Number(about.deed)]?.[field] === Math.abs(cost);
+}
 
 /** The option to put a deed up for sealed bids. */
 export const puttingUp = (free: readonly Option[], seat: number, deed: number): Of<AuctionDeed> | undefined =>

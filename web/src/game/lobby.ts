@@ -1,6 +1,6 @@
 /** What the lobby says: why a game cannot start yet, and what would be nice before it does. */
 import { listed } from "../text/i18n";
-import type { View } from "../wire";
+import type { SeatView, View } from "../wire";
 
 export interface LobbyHint {
   readonly key: string;
@@ -20,9 +20,18 @@ export function startBlocked(view: View): LobbyHint | null {
 /** Neither a board that is too short nor pieces that are not learnt yet block: on-screen twins stand in for them. */
 export function startHint(view: View): LobbyHint | null {
   if (view.board.short) return { key: "board.short", args: { ...view.board.short } };
-  const names = view.seats.filter((seat) => seat.tag === null).map((seat) => seat.name);
-  if (names.length === 0 || view.board.state === "none") return null;
-  return { key: "lobby.hint.pieces", args: { names: listed(names) } };
+  const names = pieceless(view).map((seat) => seat.name);
+  return names.length ? { key: "lobby.hint.pieces", args: { names: listed(names) } } : null;
+}
+
+/** Those whose piece the board does not know; nobody where there is none. */
+export const pieceless = (view: View): SeatView[] =>
+  view.board.state === "none" ? [] : view.seats.filter((seat) => seat.tag === null);
+
+/** How many pieces were forgotten: where some have theirs, the others want one, too. */
+export function forgotten(view: View): number {
+  const { length } = pieceless(view);
+  return length < view.seats.length ? length : 0;
 }
 
 /** What is said while a piece is awaited on a reader. */

@@ -3,7 +3,7 @@ import { line, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { SCENES } from "../dev/scenes";
 import { speakGerman } from "../dev/testing";
 import { reportWords } from "./market";
-import { hasNotes, traders } from "./notes";
+import { endangered, hasNotes, traders } from "./notes";
 import { rings } from "./phones";
 import { answersOf, isOffered, litBy } from "./prompt";
 import { newestReveal } from "./sealed";
@@ -24,6 +24,19 @@ test("an offer of shares is news by itself, and one of other people is none to t
   expect([hasNotes(calm), hasNotes(offered)]).toEqual([false, true]);
   const theirs = { ...calm.market, offers: offers.map((offer) => ({ ...offer, options: [] })) };
   expect([calm, offered, { ...calm, market: theirs }].map(isOffered)).toEqual([false, true, false]);
+});
+test("who has sold the last share of their own may be taken over", () => {
+  const [issuer] = shown.market!.issuers;
+  const left = (count: number) => {
+    const holdings = [0, 1].map((holder) => ({ holder, count: holder ? 25 - count : count }));
+    return endangered({
+      ...calm,
+      role: "banker",
+      you: null,
+      market: { ...calm.market, issuers: [{ ...issuer!, seat: 0, holdings }] },
+    });
+  };
+  expect([left(1), left(0)]).toEqual([[], [0]]);
 });
 test("a report that is late costs what the edition says", () => {
   speakGerman();
@@ -57,7 +70,8 @@ test("a seal is held against the last one shown of the same round", () => {
   const [own, other] = [sealed(reveal.round, bid.commitment), sealed(reveal.round, "0")];
   expect(agrees([other, own], reveal, bid)).toBe(true);
   expect(agrees([own, other], reveal, bid)).toBe(false);
-  expect(agrees([own, sealed(reveal.round + 1, "0")], reveal, bid)).toBe(true);
+  for (const none of [sealed(reveal.round + 1, "0"), { ...other, undone: true }])
+    expect(agrees([own, none], reveal, bid)).toBe(true);
 });
 test("a reveal stays when what came after it is taken back", () => {
   const { feed } = SCENES.tied!;

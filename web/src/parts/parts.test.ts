@@ -5,6 +5,7 @@ import Players from "./people/Players.svelte";
 import Middle from "./prompt/Middle.svelte";
 import HouseRules from "./rules/HouseRules.svelte";
 import Prompt from "./prompt/Prompt.svelte";
+import Why from "./explanations/Why.svelte";
 import TradeDialog from "./trade/TradeDialog.svelte";
 import { display, holdDown, loaded, putQuestion, scene } from "../dev/testing";
 import { answersOf } from "../game/prompt";
@@ -23,7 +24,18 @@ describe("a prompt", () => {
     render(Prompt, { prompt: shown.prompt! });
     expect(
       screen.getAllByRole("button").map((one) => one.getAttribute("aria-label") ?? one.textContent!.trim()),
-    ).toEqual(["Warum 240?", "Versteigern", "Kaufen 240"]);
+    ).toEqual(["Versteigern", "Kaufen 240"]);
+  });
+  test.each([
+    ["it is another than the printed price", { command: "buy", seat: 1 }, 264, true],
+    ["a mortgage that is lent is printed", { command: "mortgage", seat: 1, deed: 24 }, -120, false],
+    ["interest is added to one that is paid off", { command: "redeem", seat: 1, deed: 24 }, 132, true],
+    ["a house is printed", { command: "build", seat: 1, deed: 24 }, 150, false],
+    ["half of it is not", { command: "sell_building", seat: 1, deed: 24 }, -75, true],
+  ] as const)("asks why only where something was calculated: %s", (_, command, cost, asks) => {
+    scene(SCENES.buy!);
+    render(Why, { options: [option(command, { cost })] });
+    expect(screen.queryAllByRole("button", { name: /^Warum/ })).toHaveLength(Number(asks));
   });
   test("names once who is asked, where the stage above it does", () => {
     const shown = { ...SCENES.buy!, on_turn: SCENES.buy!.prompt!.seats[0]! };

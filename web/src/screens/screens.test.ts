@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import App from "../App.svelte";
 import SeatEditor from "./table/SeatEditor.svelte";
@@ -26,6 +27,26 @@ describe("the lobby", () => {
     const done = display(Lobby, lobby(3));
     await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
     expect(done).toEqual([{ do: "begin" }]);
+  });
+  test("asks once more where only some have a piece, and offers the next one", async () => {
+    const some = [seat(0), seat(1, { tag: null }), seat(2, { tag: null })];
+    const done = display(Lobby, { ...lobby(3), seats: some });
+    await fireEvent.click(screen.getByRole("button", { name: "Zuordnen: Björn" }));
+    expect(done).toEqual([{ do: "enrol", seat: 1, uid: null }]);
+    await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
+    expect(done).toHaveLength(1);
+    expect(screen.getByRole("button", { name: "2 Figuren fehlen: ohne spielen" })).toBeDefined();
+  });
+  test.each([
+    ["nobody's piece is known", "up", null],
+    ["no board is there", "none", "04"],
+  ] as const)("starts at once where %s", async (_, state, tag) => {
+    const all = lobby(2);
+    const some = [seat(0, { tag: null }), seat(1, { tag })];
+    const done = display(Lobby, { ...all, seats: some, board: { ...all.board, state } });
+    await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
+    expect(done).toEqual([{ do: "begin" }]);
+    expect(screen.queryByRole("button", { name: /^Zuordnen/ })).toBeNull();
   });
   test("adds the name that was typed", async () => {
     const done = display(Lobby, lobby(0));
@@ -312,9 +333,18 @@ test("a tap on a lit street of the track builds there", async () => {
   const done = scene(SCENES.placing!);
   const { container } = render(App, { page: "table" });
   const track = await screen.findByRole("img", { name: "Spielplan" });
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  const tap = () => fireEvent.click(track, { clientX: 250, clientY: 1150 });
+  const waited = () => new Promise((resolve) => setTimeout(resolve, 400));
+  await waited();
   track.getBoundingClientRect = () => new DOMRect(0, 0, 1200, 1200);
-  await fireEvent.click(track, { clientX: 250, clientY: 1150 });
+  const { prompt: asked } = SCENES.placing!;
+  const options = asked!.options.map((one) => ({ ...one, cost: one.cost + 10 }));
+  table.show({ ...SCENES.placing!, prompt: { ...asked!, options } });
+  await tick();
+  await tap();
+  expect(done).toEqual([]); // meant for what it cost before
+  await waited();
+  await tap();
   expect(done).toMatchObject([{ command: { command: "place_building", deed: 8 } }]);
   expect(container.querySelectorAll(".glow")).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 /** What is new between two views: facts to tell, coins to fly, balances that changed, moments; and what moves for it. */
 import { chapters } from "../game/chapters";
+import { weighty } from "../text/sentences";
 import type { Moment } from "../game/moments";
 import type { FeedLine, View } from "../wire";
 
@@ -89,16 +90,12 @@ export function newest(feed: readonly FeedLine[]): FeedLine | undefined {
   return read ? last : worth[card];
 }
 
-/** The facts by which a step is named, the most important first; otherwise its last payment. */
-const WEIGHTY = ["game_won", "seat_taken_over", "seat_bankrupted", "sealed_auction_closed", "auction_closed"];
-
 /** The line that sums up several new ones, in the words of an undo. */
 export function gist(lines: readonly FeedLine[]): FeedLine | undefined {
   const heads = chapters(lines).map(({ line }) => line);
-  const weighty = WEIGHTY.map((key) => heads.find((line) => line.key === key)).find(Boolean);
   const paid = heads.filter(({ key }) => key === "money_moved");
   const others = heads.filter(({ key }) => key !== "turn_began");
-  return weighty ?? paid[paid.length - 1] ?? others[others.length - 1] ?? heads[heads.length - 1];
+  return weighty(heads) ?? paid[paid.length - 1] ?? others[others.length - 1] ?? heads[heads.length - 1];
 }
 
 function flight({ key, args }: FeedLine): Flight[] {

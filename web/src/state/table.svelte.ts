@@ -66,6 +66,10 @@ const undone = (reason: string, details: Ack["details"] = {}): Ack => ({
   details,
 });
 
+/** The newer of two lists, with all that is as before taken from the older: what shows only that stays as it is. */
+const kept = <T>(before: readonly T[] = [], after: readonly T[]): readonly T[] =>
+  after.map((one, i) => (JSON.stringify(one) === JSON.stringify(before[i]) ? before[i]! : one));
+
 const staging = () => import("./stage");
 
 export type FetchEdition = (id: string) => Promise<EditionView>;
@@ -167,9 +171,10 @@ export class Table {
   }
 
   /** Take a view; also how tests set the scene. */
-  show(view: View): void {
+  show(given: View): void {
     const spaces = this.printed?.spaces ?? [];
     const { stage, view: before } = this;
+    const view = { ...given, seats: kept(before?.seats, given.seats), deeds: kept(before?.deeds, given.deeds) };
     const plain = news(before, view);
     const fresh = stage?.withMoments(plain, before, view, spaces) ?? plain;
     const moving = spaces.length > 0 && (this.page !== "play" || this.sounds);

@@ -132,3 +132,16 @@ test("a key that waits for a yes is kept, one that opens nothing is not", () => 
   expect(kept).toEqual(["k", null, "s"]);
   storeKey("seat", null);
 });
+
+test("of a new view, seats and deeds that are as before are the same objects, so that nothing shows them once more", () => {
+  const table = new Table();
+  const deeds = [1, 3].map((deed) => ({ deed, owner: 0, mortgaged: false, stage: 0 }));
+  table.show(view({ deeds }));
+  const { seats } = table.view!;
+  const poorer = [seat(0, { balance: 7 }), ...seats.slice(1).map((one) => ({ ...one }))];
+  table.show(view({ version: 9, seats: poorer, deeds: [{ ...deeds[0]!, mortgaged: true }, { ...deeds[1]! }] }));
+  expect(table.view!.seats[0]).toMatchObject({ balance: 7 });
+  expect(table.view!.seats[1]).toBe(seats[1]);
+  expect(table.view!.deeds[0]).toMatchObject({ mortgaged: true });
+  expect(table.view!.deeds[1]).toBe(deeds[1]);
+});

@@ -5,13 +5,14 @@ import {
   estateText,
   lineText,
   question,
+  paidText,
   questionDetail,
   reasonText,
   stopsText,
   explanationText,
   type Scene,
 } from "./sentences";
-import type { Task, View } from "../wire";
+import type { FeedLine, Task, View } from "../wire";
 
 const scene: Scene = { view: view({ seats: seats(4) }), edition: EDITION };
 const tell = (key: string, args: Record<string, string | number>) => lineText(scene, line(1, key, args));
@@ -217,6 +218,28 @@ test("money for the bank reads like money for a player", () => {
 
 test("the bank says which buildings it lacks", () => {
   expect(reasonText(scene, "no_stock", { kind: "hotel" })).toBe("Die Bank hat gerade keine Hotels mehr.");
+});
+
+test("who is lent money reads in the same sentence how much of it they did not have", () => {
+  const rent = line(7, "money_moved", { payer: 0, payee: 1, amount: 790, purpose: "rent_street" });
+  const lent = line(7, "money_moved", { payer: -1, payee: 0, amount: 740, purpose: "credit" });
+  const said = (...feed: FeedLine[]) => paidText({ ...scene, view: { ...scene.view, feed } }, rent);
+  expect(said(lent, rent)).toMatch(/^Anna zahlt Björn 790.* 740 davon leiht die Bank\.$/);
+  for (const other of [
+    { ...lent, move: 6 },
+    { ...lent, undone: true },
+    { ...lent, args: { ...lent.args, payee: 1 } },
+  ])
+    expect(said(other, rent)).toBe(lineText(scene, rent));
+});
+
+test("what was taken back is named by what weighed most", () => {
+  const rent = line(7, "money_moved", { payer: 0, payee: 1, amount: 90, purpose: "rent_street" });
+  const out = line(7, "seat_bankrupted", { seat: 0, creditor: 1 });
+  const undone = line(8, "undone", { first: 7 });
+  const said = (...feed: FeedLine[]) => lineText({ ...scene, view: { ...scene.view, feed } }, undone);
+  expect(said(rent, out)).toContain(lineText(scene, out));
+  expect(said(rent)).toContain(lineText(scene, rent));
 });
 
 test("a sale of buildings says how it was reckoned", () => {

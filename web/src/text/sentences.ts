@@ -132,7 +132,8 @@ export function lineText(scene: Scene, { key, args, explanation }: FeedLine, clo
   if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
   if (key === "trade_offered")
     Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
-  const taken = key === "undone" && scene.view.feed.find((one) => one.move === args.first && one.key !== "turn_began");
+  const gone = scene.view.feed.filter((one) => one.move === args.first && one.key !== "turn_began");
+  const taken = key === "undone" && (weighty(gone) ?? gone[0]);
   if (taken) return t("fact.undone.what", { ...words, what: lineText(scene, taken) });
   if (key === "stage_set") words.standing = standingText(scene.edition, Number(args.deed), Number(args.stage));
   Object.assign(words, listsOf(scene, key, args), { lot: lotOf(scene, args) });
@@ -140,6 +141,25 @@ export function lineText(scene: Scene, { key, args, explanation }: FeedLine, clo
   const hushed = `${usual}.hushed`;
   return capital(t(!close && scene.view.role === "banker" && has(hushed) ? hushed : usual, words));
 }
+
+/** A payment, and how much of it the bank lent, unasked. */
+export function paidText(scene: Scene, line: FeedLine): string {
+  const lent = scene.view.feed.find(
+    ({ move, args, undone }) =>
+      move === line.move && !undone && args.purpose === "credit" && args.payee === line.args.payer,
+  );
+  const said = lineText(scene, line);
+  return lent && lent !== line
+    ? `${said} ${t("purpose.credit.part", { amount: money(Number(lent.args.amount)) })}`
+    : said;
+}
+
+/** The facts by which a step is named, the most important first; otherwise its last payment. */
+const WEIGHTY = ["game_won", "seat_taken_over", "seat_bankrupted", "sealed_auction_closed", "auction_closed"];
+
+/** The weightiest of some lines, if any has weight. */
+export const weighty = (lines: readonly FeedLine[]): FeedLine | undefined =>
+  WEIGHTY.map((key) => lines.find((line) => line.key === key)).find(Boolean);
 
 /** Facts about several people, naming each of them. */
 function listsOf(scene: Scene, key: string, args: Record<string, Value>): Arguments {

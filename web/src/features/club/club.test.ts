@@ -52,7 +52,6 @@ test("the banker's key is in no part of the address that a server sees", () => {
 const auction = (more: Partial<AuctionStatus>): AuctionStatus => ({
   lot: "deed_lot",
   name: "Schlossallee",
-  english: "Castle Road",
   building: "",
   high: 0,
   leader: "",
@@ -83,8 +82,8 @@ describe("the wall", () => {
     expect(leaderText(status({}))).toBe("");
   });
 
-  test("a lot has the name that the reader reads, and a bid is only shown where all may know it", () => {
-    expect(auctionText(auction({}))).toBe("Being auctioned: Castle Road");
+  test("a lot has its printed name, and a bid is only shown where all may know it", () => {
+    expect(auctionText(auction({}))).toBe("Being auctioned: Schlossallee");
     expect(auctionText(auction({ lot: "building_lot", building: "house" }))).toBe("Being auctioned: a house");
     expect(auctionText(auction({ lot: "estate_lot" }))).toBe("Being auctioned: everything together");
     expect(bidText(auction({ leader: "Anna", high: 1200 }))).toBe("Anna bids 1,200");

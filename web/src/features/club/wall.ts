@@ -1,7 +1,7 @@
 /** The wall page of a club: what is shown of a table, to be read from afar. */
 import { boardName } from "../../text/boards";
 import { listed } from "../../text/i18n";
-import { language, money, t } from "../../text/words.svelte";
+import { money, t } from "../../text/words.svelte";
 import type { AuctionStatus, TableStatus, WallTable, WallView } from "../../wire";
 
 const MINUTE_MS = 60_000;
@@ -36,9 +36,9 @@ export function bidText({ sealed, leader, high }: AuctionStatus): string {
   return leader ? t("club.wall.bid", { name: leader, amount: money(high) }) : t("club.wall.no_bid");
 }
 
-function lotText({ lot, name, english, building }: AuctionStatus): string {
+function lotText({ lot, name, building }: AuctionStatus): string {
   if (lot === "building_lot") return t(`building.one.${building}`);
   if (lot === "estate_lot") return t("lot.estate");
   if (lot === "shares_lot") return t("club.wall.shares");
-  return (language() === "en" ? english : name) || t("club.wall.deed");
+  return name || t("club.wall.deed");
 }

@@ -30,7 +30,7 @@ const HALL: HallView = {
       merged: ["papa"],
     },
   ],
-  games: [{ game: "", edition: "mega", started_ms: 0, winner: "Anna", others: ["Georg", "Ida"] }],
+  games: [{ game: "", edition: "mega", started_ms: 0, turns: 41, winner: "Anna", others: ["Georg", "Ida"] }],
   rents: [
     {
       edition: "classic",
@@ -38,7 +38,6 @@ const HALL: HallView = {
       payer: "Georg",
       payee: "Anna",
       place: "Nordbahnhof",
-      english: "North Station",
       started_ms: 0,
     },
   ],
@@ -147,10 +146,15 @@ test("who beat nobody has won alone, one is enough for company, and who only pai
   expect(namesIn({ ...HALL, people: [], games: [] })).toEqual(["Anna", "Georg"]);
 });
 
-test("a place is called as the page speaks", () => {
-  expect(rentText(HALL.rents[0]!)).toContain("Nordbahnhof");
+test("a game says how long it was, so that one knows which of an evening it was", async () => {
+  looking(view());
+  render(Hall, { view: view() });
+  expect(await screen.findByText(/· 41 Züge/)).toBeDefined();
+});
+
+test("a deed is called as it is printed, however the page speaks", () => {
   use("en", en);
-  expect(rentText(HALL.rents[0]!)).toContain("North Station");
+  expect(rentText(HALL.rents[0]!)).toContain("Nordbahnhof");
   use("de", de);
 });
 

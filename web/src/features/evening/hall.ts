@@ -32,11 +32,15 @@ export const gameText = ({ winner, edition, others }: HallGameView): string =>
     others: listed([...others]),
   });
 
-export const rentText = ({ payer, payee, amount, place, english }: HallRentView): string =>
-  t("hall.rent", { payer, payee, amount: money(amount), place: language() === "en" ? english : place });
+export const rentText = ({ payer, payee, amount, place }: HallRentView): string =>
+  t("hall.rent", { payer, payee, amount: money(amount), place });
 
 export const rentDetail = ({ edition, started_ms }: HallRentView): string =>
   `${boardName(edition)} · ${dayOf(started_ms)}`;
+
+/** When it began, and for how long it went. */
+export const gameDetail = ({ started_ms, turns }: HallGameView): string =>
+  `${dayOf(started_ms)} · ${t("hall.turns", { n: turns })}`;
 
 /** Everybody who is shown, by name. */
 export const namesIn = ({ people, games, rents }: HallView): string[] =>

@@ -32,7 +32,9 @@ const hidden = (text: RegExp | string) => expect(screen.queryByText(text)).toBeN
 
 test("the banker says how many games, and bots begin to play", async () => {
   const done = opened(IDLE, { house_rules: ["pot", "rounds:20"] });
-  shown("Gespielt wird Klassisch, ohne Hausregeln und mit „Topf in der Mitte“ und „Kurzer Abend: 20 Runden“.");
+  shown(
+    "Gespielt wird Klassisch, ohne Hausregeln und mit „Topf in der Mitte“ und „Kurzer Abend: 20 Runden“, jede für sich und alle zusammen.",
+  );
   await fireEvent.click(screen.getByRole("radio", { name: /2\.000/ }));
   await fireEvent.click(screen.getByRole("button", { name: "Computer spielen lassen" }));
   await fireEvent.click(screen.getByRole("button", { name: /Topf/ }));
@@ -83,6 +85,11 @@ test("a report says what it is about, and opens in the reader's language", () =>
   expect(link.getAttribute("href")).toBe("/api/laboratory?report=abc0&language=en");
   expect(link.getAttribute("rel")).toBe("noopener");
   expect(screen.getByRole("link", { name: "Save the report" }).getAttribute("download")).toBe("bankhalter-lab.html");
+});
+
+test("several rules are compared each by itself, and all together", () => {
+  opened({ ...IDLE, report: { name: "abc0", question: { ...QUESTION, house_rules: ["pot", "rounds:5"] } } });
+  shown(/und mit „Topf in der Mitte“ und „Kurzer Abend: 5 Runden“, jede für sich und alle zusammen\./);
 });
 
 test("what is left is rounded to minutes", () =>

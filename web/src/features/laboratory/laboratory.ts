@@ -16,7 +16,7 @@ const named = (rules: readonly string[]) => listed(rules.map((one) => t("laborat
 /** What would be played with these rules if it began now. */
 export function asked(view: View, rules: readonly string[]): string {
   const key = rules.length ? "laboratory.asked" : "laboratory.asked.printed";
-  return t(key, { edition: boardAt(view), rules: named(rules) });
+  return t(key, { edition: boardAt(view), rules: named(rules), count: rules.length });
 }
 
 /** The house rules to choose from: those agreed on, and the others that need no figure. */
@@ -30,7 +30,8 @@ export function choices(view: View): string[] {
 export function about(question: LabQuestion): string {
   const { edition, seats, games, house_rules } = question;
   const key = house_rules.length ? "laboratory.about" : "laboratory.about.printed";
-  const said = t(key, { edition: boardName(edition), seats, games, rules: named(house_rules) });
+  const count = house_rules.length;
+  const said = t(key, { edition: boardName(edition), seats, games, rules: named(house_rules), count });
   return question.own_tables ? `${said} ${t("laboratory.own_tables")}` : said;
 }
 

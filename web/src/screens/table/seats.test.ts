@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import DeedsDialog from "../../parts/deeds/DeedsDialog.svelte";
 import OptionButton from "../../parts/controls/OptionButton.svelte";
+import DoorSwitch from "../../parts/people/DoorSwitch.svelte";
 import Gone from "./Gone.svelte";
 import LobbySeat from "./LobbySeat.svelte";
 import Seats from "./Seats.svelte";
@@ -56,6 +57,14 @@ test("when a phone leaves the game, the tablet asks what becomes of its seat", a
   expect(screen.getByRole("button", { name: /Warten/ })).toBeDefined();
   await rerender({ view: playing({ 1: [] }, { bot: "bold" }) });
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test.each([
+  [true, /nehmen sie einen freien Platz/],
+  [false, /braucht den Code seines Platzes/],
+])("that the door is open (%s) is said with what it means", (open_door, said) => {
+  render(DoorSwitch, { view: view({ open_door }) });
+  expect(screen.getByText(said)).toBeDefined();
 });
 
 const SALE = option({ command: "sell_deed", seat: 0, deed: 1 }, { cost: -30 });

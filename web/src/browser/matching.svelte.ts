@@ -1,0 +1,7 @@
+/** Whether the page is laid out as a media query says; it follows when a tablet is turned. */
+export function matching(query: string): () => boolean {
+  const list = matchMedia(query);
+  let matches = $state(list.matches);
+  list.onchange = () => (matches = list.matches);
+  return () => matches;
+}

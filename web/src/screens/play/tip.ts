@@ -1,0 +1,11 @@
+/** Who somebody who is out thinks will win: kept on their own phone, for this game. */
+import { read, write } from "../../browser/storage";
+
+const KEY = "tip";
+
+export function tipOf(game: string | null): number | null {
+  const [of, seat] = (read(KEY) ?? "").split(":");
+  return game !== null && of === game ? Number(seat) : null;
+}
+
+export const giveTip = (game: string | null, seat: number): void => write(KEY, `${game}:${seat}`);
