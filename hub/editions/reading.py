@@ -166,7 +166,8 @@ def _space(index: int, row: Row, kinds: Collection[str]) -> Space:
         sentence = f"the name is {_cut(cells['name'])}; give 1 to {NAME_LENGTH_MAXIMUM} letters"
         raise wrong(where, "name", "name", sentence, most=NAME_LENGTH_MAXIMUM)
     amount = _number(row, "amount") if cells["amount"] else 0
-    return Space(index, cells["name"], cells["kind"], amount, english_names().get(cells["name"], ""))
+    english = "" if cells["kind"] in DEED_KINDS else english_names().get(cells["name"], "")
+    return Space(index, cells["name"], cells["kind"], amount, english)
 
 
 @cache

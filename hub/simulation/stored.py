@@ -23,8 +23,8 @@ Key: TypeAlias = tuple[tuple[str, ...], int]
 GAME, SETTING = msgspec.json.Decoder(LabGame), msgspec.json.Decoder(Setting)
 
 
-OWN_BYTES_MAXIMUM = 8_000_000
-"""So large may games be that the hub stores for its own laboratory, some 10,000 of them, before it begins again."""
+OWN_BYTES_MAXIMUM = 24_000_000
+"""So large may games be that the hub stores for its own laboratory, some 30,000 of them, before it begins again."""
 
 
 class LabError(Exception):

@@ -124,7 +124,8 @@ class TableState:
     @property
     def playing(self) -> LiveGame | None:
         """The game that is played; None while people gather, and as soon as somebody has won."""
-        return self.live if self.live is not None and self.live.game.state.turns.winner == NOBODY else None
+        live = self.live  # once, because a thread may ask without the lock
+        return live if live is not None and live.game.state.turns.winner == NOBODY else None
 
     def track_length(self) -> int:
         """The number of spaces of the track in play, or of the edition chosen in the lobby."""

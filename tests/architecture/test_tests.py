@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from helpers import missing
+from helpers import lengths, missing
 from helpers.lengths import LIMITS_S, takes_long
 from helpers.sources import nodes
 from rungs import FOLDERS, RUNGS, folder_rung
@@ -174,10 +174,20 @@ def collect(folder: Path, root: Path, files: dict[str, str], *options: str) -> s
 
 @pytest.mark.parametrize("rung", LIMITS_S)
 def test_a_test_too_long_for_its_rung_is_found(rung: str) -> None:
-    """By its processor time; only the highest rung has no limit."""
-    assert takes_long(LIMITS_S[rung] + 1, rung)
-    assert not takes_long(LIMITS_S[rung] - 1, rung)
+    """By its processor time, of which slow computers have more; only the highest rung has no limit."""
+    assert takes_long(LIMITS_S[rung] + 1, rung, lambda: 1.0)
+    assert not takes_long(LIMITS_S[rung] - 1, rung, lambda: 1.0)
+    assert takes_long(3 * LIMITS_S[rung] + 1, rung, lambda: 3.0)
+    assert not takes_long(3 * LIMITS_S[rung] - 1, rung, lambda: 3.0)
     assert not takes_long(LIMITS_S[rung] + 1, "all")
+
+
+def test_a_computer_is_as_slow_as_it_adds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that adds faster than usual has no less time for that."""
+    monkeypatch.setattr(lengths, "USUAL_S", 1e-6)
+    assert lengths.slowness() > 1_000
+    monkeypatch.setattr(lengths, "USUAL_S", 1e6)
+    assert lengths.slowness() == 1
 
 
 def test_using_chromium_marks_a_browser_test(request: pytest.FixtureRequest) -> None:

@@ -147,6 +147,14 @@ class TestLife:
         ] == (table.ear.reports)
         assert table.status().faults == {}
 
+    def test_a_new_link_says_all_faults_again(self, table):
+        """A reader that still fails after a new start has not recovered."""
+        table.node.fail(3, "no_answer")
+        table.run(100)
+        table.boot_node()
+        table.run(3000)
+        assert (table.status().faults, table.status().counters["recovered"]) == ({3: "no_answer"}, 0)
+
 
 class TestRoster:
     """Which nodes are on the table, and what became of each."""

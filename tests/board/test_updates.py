@@ -79,11 +79,18 @@ def test_the_port_is_handed_over_and_taken_back(board: SerialBoard, renewing: Re
     assert status(board).update == Update("done")
 
 
-def test_one_after_the_other(board: SerialBoard, renewing: Renewing, ports: list[str], until):
+@pytest.fixture
+def other() -> Iterator[PoweredNode]:
+    """A second node."""
+    node = PoweredNode("b", "side", 10, True, PtyCable)
+    yield node
+    node.unplug()
+
+
+def test_one_after_the_other(board: SerialBoard, renewing: Renewing, ports: list[str], other: PoweredNode, until):
     """While one is under way, another is refused; so is a node that nobody has seen."""
     with pytest.raises(KeyError):
         board.update("b")
-    other = PoweredNode("b", "side", 10, True, PtyCable)
     other.plug_in()
     ports.append(other.port)
     board.look()
@@ -96,7 +103,6 @@ def test_one_after_the_other(board: SerialBoard, renewing: Renewing, ports: list
     renewing.go_on.set()
     until(lambda: board.nodes()[0].link == "up")
     board.update("a")
-    other.unplug()
 
 
 def test_whatever_goes_wrong_the_port_is_taken_back(board: SerialBoard, renewing: Renewing, until):

@@ -150,6 +150,7 @@ def test_a_game_brings_what_is_not_there(ended, there):
     store.documents[BOARD_MAP] = msgspec.json.encode(BoardMap(there))
     brought = table_documents(store, None, MovedGame(played.record, lobby, BoardMap({"elsewhere": (1,)}), entries))
     assert (PAUSE in brought, BOARD_MAP in brought) == (not ended, not there)
+    assert there or msgspec.json.decode(brought[BOARD_MAP], type=BoardMap) == BoardMap({"elsewhere": (1,)})
     assert msgspec.json.decode(brought[LOBBY], type=Lobby).enrolling is None
 
 

@@ -15,7 +15,7 @@ from hub.simulation.report import MEASURES, DeedFound, LaboratoryReport, Sentenc
 from hub.simulation.statistics import Estimate
 from hub.words import Language
 
-COLOURS = 8
+COLOURS = 9
 OWN_LANGUAGE = 'if(!/^de/.test(navigator.language))document.getElementById("en").checked=true'
 """Selects English unless the browser prefers German; without scripts the page is German."""
 

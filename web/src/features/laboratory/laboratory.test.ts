@@ -87,11 +87,6 @@ test("a report says what it is about, and opens in the reader's language", () =>
   expect(screen.getByRole("link", { name: "Save the report" }).getAttribute("download")).toBe("bankhalter-lab.html");
 });
 
-test("several rules are compared each by itself, and all together", () => {
-  opened({ ...IDLE, report: { name: "abc0", question: { ...QUESTION, house_rules: ["pot", "rounds:5"] } } });
-  shown(/und mit „Topf in der Mitte“ und „Kurzer Abend: 5 Runden“, jede für sich und alle zusammen\./);
-});
-
 test("what is left is rounded to minutes", () =>
   expect([89, 90].map((left_s) => left({ ...RUNNING, left_s }))).toEqual([
     "Noch etwa 1 Minute",

@@ -30,8 +30,7 @@ export function choices(view: View): string[] {
 export function about(question: LabQuestion): string {
   const { edition, seats, games, house_rules } = question;
   const key = house_rules.length ? "laboratory.about" : "laboratory.about.printed";
-  const count = house_rules.length;
-  const said = t(key, { edition: boardName(edition), seats, games, rules: named(house_rules), count });
+  const said = t(key, { edition: boardName(edition), seats, games, rules: named(house_rules) });
   return question.own_tables ? `${said} ${t("laboratory.own_tables")}` : said;
 }
 
