@@ -18,7 +18,10 @@ const UNDER = [
   ["rent", "rent_street rent_station rent_utility rent_utility_card"],
   ["build", "building building_sale building_auction"],
   ["jail", "bail protection trade_protection"],
-  ["spaces", "card_collect card_pay_each card_great_repairs gift tax risk_gain risk_loss pot"],
+  ["start", "start_money"],
+  ["turn", "salary"],
+  ["spaces", "card_collect card_collect_each card_pay card_pay_each card_per_stage card_repairs card_great_repairs"],
+  ["spaces", "gift tax risk_gain risk_loss pot"],
   ["debts", "mortgage redemption mortgage_interest credit repayment estate estate_auction"],
   ["shares", "share_trade share_sale share_purchase guide_price late_report dividend takeover"],
 ] as const;
