@@ -16,7 +16,7 @@ from bench.bench_reliability import figures as figures_in
 from bench.conftest import ROOT, figures
 from board.conftest import Ear
 from helpers.hub_process import HubProcess
-from helpers.lengths import computed_s
+from helpers.lengths import computed_s, slowness
 from helpers.logged import GAMES, recorded
 from helpers.representative import first_stands_for
 from helpers.waiting import until
@@ -150,13 +150,13 @@ def test_the_bench_of_odds_tells_how_near_they_come():
 
 
 def test_a_second_start_answers_quickly(tmp_path: Path) -> None:
-    """On a folder that exists the hub answers within moments; the best of three, as the computer may be busy."""
+    """On a folder that exists the hub answers within moments, or on a computer that is busy so many times as late."""
     with HubProcess(tmp_path) as hub:
         hub.end(signal.SIGTERM)
     took_s = []
     for _ in range(3):
         with HubProcess(tmp_path) as again:
-            took_s.append(again.answered_after_s)
+            took_s.append(again.answered_after_s / slowness(time.monotonic))
     print(f"the second start answered after {min(took_s):.2f} s (wanted: {WANTED_START_S} s)")
     assert min(took_s) < START_S
 
@@ -168,7 +168,7 @@ def test_a_start_with_nothing_to_set_up_is_quick() -> None:
         before_s = computed_s()
         subprocess.run([sys.executable, ROOT / "hub", "--version"], check=True, capture_output=True)
         took_s.append(computed_s() - before_s)
-    assert min(took_s) < 2
+    assert min(took_s) < 2 * slowness()
 
 
 @pytest.mark.feature("export")
@@ -184,7 +184,7 @@ def test_a_whole_game_is_exported_within_a_second() -> None:
         begun = time.process_time()
         assert as_xlsx(book_of(played, "de"))
         took_s.append(time.process_time() - begun)
-    assert min(took_s) < 1
+    assert min(took_s) < slowness()
 
 
 def test_a_report_and_its_answer_take_no_time() -> None:

@@ -67,7 +67,7 @@ def test_no_page_scrolls_sideways(full: FullHouse, visit: Visit, page: str) -> N
 
 
 def test_the_history_follows_a_tablet_that_is_turned(house: House, visit: Visit) -> None:
-    """There is one, in sight wherever there is room: beside the track, below the balances, upright on the stage."""
+    """There is one, beside the track, below the balances or upright on the stage, and a line stays open meanwhile."""
     purchase(house)
     tablet = visit("table", local=True)
     history = tablet.page.locator("ol.feed")
@@ -75,6 +75,12 @@ def test_the_history_follows_a_tablet_that_is_turned(house: House, visit: Visit)
         tablet.page.set_viewport_size({"width": width, "height": height})
         expect(history).to_have_count(1)
         expect(history.locator("li").first).to_be_in_viewport()
+    history.get_by_role("button").first.click()
+    upright, with_a_keyboard = {"width": 768, "height": 1024}, {"width": 1024, "height": 440}
+    for size in (upright, with_a_keyboard):
+        expect(tablet.page.get_by_role("dialog")).to_be_visible()
+        tablet.page.set_viewport_size(size)
+    expect(tablet.page.get_by_role("dialog")).to_be_visible()
 
 
 WORSE = {

@@ -16,13 +16,13 @@ def computed_s() -> float:
     return times.user + times.system + times.children_user + times.children_system
 
 
-def slowness() -> float:
-    """How many times longer than usual this computer adds just now, beside whatever else it does; at least once."""
-    before_s = time.process_time()
+def slowness(clock: Callable[[], float] = time.process_time) -> float:
+    """How many times longer than usual this computer takes just now, by a clock in seconds; at least once."""
+    before_s = clock()
     total = 0
     for number in range(1_000_000):
         total += number
-    return max(1.0, (time.process_time() - before_s) / USUAL_S)
+    return max(1.0, (clock() - before_s) / USUAL_S)
 
 
 def takes_long(took_s: float, rung: str | None, slowness: Callable[[], float] = slowness) -> bool:

@@ -208,7 +208,11 @@ TRADES = tuple(
         ("patron", (MoneyMoved(0, 1, 100, "card_pay", {}), MoneyMoved(1, BANK, 20, "card_pay", {})), [((1,), 20)]),
         ("traveller", (PieceMoved(0, 5, 1, "ticket"), PieceMoved(1, 38, 20, "mogul")), [((1,), 22)]),
         ("builder", (MoneyMoved(0, BANK, 50, "building", {}), MoneyMoved(1, BANK, 60, "tax", {})), [((0,), 50)]),
-        ("doubles", (DiceThrown(0, (2, 4, 4), "hub", 0), DiceThrown(1, (4, 4, 1), "hub", 0), RentThrown(1, (4, 4), "hub")), [((1,), 2)]),
+        (
+            "doubles",
+            (DiceThrown(0, (2, 4, 4), "hub", 0), DiceThrown(1, (4, 4, 1), "hub", 0), RentThrown(1, (4, 4), "hub")),
+            [((1,), 2)],
+        ),
         ("jailbird", (SeatJailed(0, 10, "correction"), SeatJailed(2, 10, "doubles")), [((2,), 1)]),
         ("company", (DiceThrown(1, (1, 2), "hub", 0),), [((1,), 1)]),
         ("trader", TRADES, [((1, 2), 1)]),

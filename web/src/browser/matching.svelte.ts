@@ -2,6 +2,9 @@
 export function matching(query: string): () => boolean {
   const list = matchMedia(query);
   let matches = $state(list.matches);
-  list.onchange = () => (matches = list.matches);
+  $effect(() => {
+    list.onchange = () => (matches = list.matches);
+    return () => (list.onchange = null);
+  });
   return () => matches;
 }

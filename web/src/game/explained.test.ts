@@ -13,14 +13,23 @@ const FORMULAS = Object.keys(en)
 test.each(FORMULAS)("an amount is read up on in a section that the rule sheet has: %s", (formula) =>
   expect(sheet).toHaveProperty([`sheet.section.${sectionOf(formula)}`]),
 );
-test.each([
+const UNDER = [
   ["deeds", "purchase auction commission deed_sale auction_bid private_bid failed_auction trade"],
   ["rent", "rent_street rent_station rent_utility rent_utility_card"],
   ["build", "building building_sale building_auction"],
   ["jail", "bail protection trade_protection"],
-  ["spaces", "card_collect card_pay_each card_great_repairs gift tax risk_gain risk_loss pot"],
+  ["start", "start_money"],
+  ["turn", "salary"],
+  ["spaces", "card_collect card_collect_each card_pay card_pay_each card_per_stage card_repairs card_great_repairs"],
+  ["spaces", "gift tax risk_gain risk_loss pot"],
   ["debts", "mortgage redemption mortgage_interest credit repayment estate estate_auction"],
   ["shares", "share_trade share_sale share_purchase guide_price late_report dividend takeover"],
-])("what is explained under %s: %s", (section, formulas) => {
+] as const;
+
+test("it is said of every formula where it is explained", () => {
+  const told = UNDER.flatMap(([, formulas]) => formulas.split(" "));
+  expect([...told].sort()).toEqual([...FORMULAS].sort());
+});
+test.each(UNDER)("what is explained under %s: %s", (section, formulas) => {
   for (const formula of formulas.split(" ")) expect([formula, sectionOf(formula)]).toEqual([formula, section]);
 });

@@ -264,7 +264,7 @@ test("on the tablet a card is read where the dice lay", () => {
   expect(screen.getByText(/^Anna zieht Ereignis: ./, { selector: "p" })).toBeDefined();
   expect(screen.queryByText("Gewürfelt: 2 + 5")).toBeNull();
   cleanup();
-  render(Middle, { view: { ...shown, feed: [] } });
+  render(Middle, { view: { ...shown, feed: [] }, onopen: vi.fn() });
   expect(screen.queryByText(/Anna zieht/)).toBeNull();
 });
 
@@ -272,7 +272,7 @@ test("a group that secret bids complete is a moment, and then the bids still lie
   const shown = view({ feed: TIED });
   scene(shown);
   table.moment = { kind: "group", seat: 1, group: "brown", because: [] };
-  render(Middle, { view: shown });
+  render(Middle, { view: shown, onopen: vi.fn() });
   expect(await screen.findByRole("heading", { name: /Björn.*Braun/ })).toBeDefined();
   table.nextMoment();
   expect(await screen.findByRole("region", { name: "Die Gebote" })).toBeDefined();

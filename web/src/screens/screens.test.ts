@@ -31,11 +31,11 @@ describe("the lobby", () => {
   test("asks once more where only some have a piece, and offers the next one", async () => {
     const some = [seat(0), seat(1, { tag: null }), seat(2, { tag: null })];
     const done = display(Lobby, { ...lobby(3), seats: some });
-    await fireEvent.click(screen.getByRole("button", { name: "Zuordnen: Björn" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Figur zuordnen: Björn" }));
     expect(done).toEqual([{ do: "enrol", seat: 1, uid: null }]);
     await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
     expect(done).toHaveLength(1);
-    expect(screen.getByRole("button", { name: "2 Figuren fehlen: ohne spielen" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "2 Figuren fehlen: trotzdem starten" })).toBeDefined();
   });
   test.each([
     ["nobody's piece is known", "up", null],
@@ -46,7 +46,7 @@ describe("the lobby", () => {
     const done = display(Lobby, { ...all, seats: some, board: { ...all.board, state } });
     await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
     expect(done).toEqual([{ do: "begin" }]);
-    expect(screen.queryByRole("button", { name: /^Zuordnen/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Figur zuordnen/ })).toBeNull();
   });
   test("adds the name that was typed", async () => {
     const done = display(Lobby, lobby(0));

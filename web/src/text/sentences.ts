@@ -132,14 +132,18 @@ export function lineText(scene: Scene, { key, args, explanation }: FeedLine, clo
   if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
   if (key === "trade_offered")
     Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
-  const gone = scene.view.feed.filter((one) => one.move === args.first && one.key !== "turn_began");
-  const taken = key === "undone" && (weighty(gone) ?? gone[0]);
+  const taken = key === "undone" && takenBack(scene, args.first);
   if (taken) return t("fact.undone.what", { ...words, what: lineText(scene, taken) });
   if (key === "stage_set") words.standing = standingText(scene.edition, Number(args.deed), Number(args.stage));
   Object.assign(words, listsOf(scene, key, args), { lot: lotOf(scene, args) });
   const usual = lineKey(key, args);
   const hushed = `${usual}.hushed`;
   return capital(t(!close && scene.view.role === "banker" && has(hushed) ? hushed : usual, words));
+}
+
+function takenBack(scene: Scene, move: Value | undefined): FeedLine | undefined {
+  const gone = scene.view.feed.filter((one) => one.move === move && one.key !== "turn_began");
+  return weighty(gone) ?? gone[0];
 }
 
 /** A payment, and how much of it the bank lent, unasked. */

@@ -44,6 +44,13 @@ test("what is dear to take back needs a second tap, after its question was read 
   expect(act).toHaveBeenCalledTimes(1);
 });
 
+test("what needs no second tap any more says again what it does", async () => {
+  const { rerender } = render(ActionButton, { act: vi.fn(), children, sure: "Wirklich?" });
+  await fireEvent.click(button());
+  await rerender({ sure: undefined });
+  expect(button().textContent!.trim()).toBe("Zahlen");
+});
+
 test("what ends somebody's game is not done when the finger slips off before the time", async () => {
   const act = vi.fn(() => Promise.resolve({ ok: true }));
   render(ActionButton, { act, children, hold: true });

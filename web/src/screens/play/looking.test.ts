@@ -10,9 +10,9 @@ const OUT = seat(1, { out: true });
 const PLAYING = view({ game: "g1", seats: [seat(0), OUT, seat(2)] });
 const over = (changed: Partial<View>): View => ({ ...PLAYING, phase: "over", ...changed });
 
-function ended(shown: View): string {
+function ended(shown: View, whose = OUT): string {
   scene(shown);
-  return render(Ended, { view: shown, seat: OUT, worth: undefined }).container.textContent!;
+  return render(Ended, { view: shown, seat: whose, worth: undefined }).container.textContent!;
 }
 
 afterEach(() => localStorage.clear());
@@ -27,10 +27,11 @@ test("who is out tips on one of those who still play, and reads at the end wheth
   expect(ended(over({ winner: 0 }))).toContain("Getippt hattest du auf Chloé.");
 });
 
-test("of another game, or without a tip, nothing is said of one", async () => {
+test("of another game, without a tip, or back in the game, nothing is said of one", async () => {
   expect(ended(over({ winner: 2 }))).not.toMatch(/tipp/i);
   scene(PLAYING);
   render(LookingOn, { view: PLAYING });
   await fireEvent.click(screen.getByRole("radio", { name: "Anna" }));
   expect(ended(over({ winner: 0, game: "g2" }))).not.toMatch(/tipp/i);
+  expect(ended(over({ winner: 1 }), seat(1))).not.toMatch(/tipp/i);
 });
