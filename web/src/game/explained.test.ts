@@ -27,8 +27,8 @@ const UNDER = [
 ] as const;
 
 test("it is said of every formula where it is explained", () => {
-  const told = UNDER.flatMap(([, formulas]) => formulas.split(" "));
-  expect([...told].sort()).toEqual([...FORMULAS].sort());
+  const said = UNDER.flatMap(([, formulas]) => formulas.split(" "));
+  expect([...said].sort()).toEqual([...FORMULAS].sort());
 });
 test.each(UNDER)("what is explained under %s: %s", (section, formulas) => {
   for (const formula of formulas.split(" ")) expect([formula, sectionOf(formula)]).toEqual([formula, section]);
