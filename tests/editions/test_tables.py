@@ -32,6 +32,16 @@ def test_every_edition_fits_itself(edition: str) -> None:
     assert rules.with_tables({}).track == rules.track
 
 
+def test_a_familys_deed_keeps_its_name() -> None:
+    """Though a space that is none, in English something else, is called so too."""
+    texts = changed("classic", "track.csv", BROWN, BROWN.replace("Badstraße", "Frei Parken"))
+    spaces = EDITIONS["classic"].with_tables(texts).track.spaces
+    assert [(one.kind, one.english) for one in spaces if one.name == "Frei Parken"] == [
+        ("street", ""),
+        ("free_parking", "Free parking"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("row", "old", "new", "sentence"),
     [
