@@ -10,8 +10,9 @@ import pytest
 from features.laboratory.games import CLASSIC, game, lab_of
 
 from hub.editions import EDITIONS
+from hub.features.laboratory.page import html
 from hub.features.laboratory.page.drawing import scale
-from hub.features.laboratory.page.html import page_of
+from hub.features.laboratory.page.html import COLOURS, page_of
 from hub.features.laboratory.page.texts import PageTexts, number, percent
 from hub.simulation import report
 from hub.simulation.report import MEASURES, Sentence, judged, report_of
@@ -151,3 +152,14 @@ def test_a_sentence_names_its_group_and_its_figures():
     )
     shorter = Sentence("minutes_less", house_rules=("rounds:20",), figures={"value": 38.2, "low": 34.4, "high": 41})
     assert say.sentence(shorter).en == "With “Short evening: 20 rounds” the evening is 38 minutes shorter (34 to 41)."
+
+
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
+def test_every_set_of_rules_has_a_line_of_its_own_colour(rules):
+    """The printed rules, each house rule by itself, and all together, as the banker may have them compared."""
+    style = (Path(html.__file__).parent / "style.css").read_text(encoding="utf-8")
+    assert 2 + len(rules.house_rules) <= COLOURS
+    colours = [re.findall(rf"--v{line}: (#\w+)", style) for line in range(COLOURS)]
+    for scheme in zip(*colours, strict=True):
+        assert len(set(scheme)) == COLOURS
+    assert all(f".v{line} {{" in style for line in range(COLOURS))
