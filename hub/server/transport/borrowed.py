@@ -200,7 +200,7 @@ class CountedServer(simple_websocket.Server):  # type: ignore[misc]
         """Start counting when the connection is open, and ordering what is written."""
         super().handshake()
         self.ws.events = functools.partial(self._counted, self.ws.events)
-        self.sock = FrameWire(self.sock, lambda: self.ws.state is ConnectionState.OPEN)
+        self.sock = FrameWire(self.environ[WIRE], lambda: self.ws.state is ConnectionState.OPEN)
 
     def _counted(self, events: Callable[[], Iterator[Event]]) -> Iterator[Event]:
         for event in events():
