@@ -14,12 +14,15 @@ SIDE, PER_MM, FINE = 192, 1.5, 3.0
 MM = SIDE / PER_MM
 LEVEL_MM = 16.0
 """The height that is where it belongs; what is higher leans away from the camera."""
+TINY = 1e-9
 UNSEEN, CLOSE = 20.0, 0.25
 """Dice that differ less from the ground (in brightness) cannot be told from printed pips, unless they darken it."""
-STEPS = np.linspace(0, np.pi / 2, 4)
-"""Where a rounded edge is drawn, from a side up to the upper face."""
+BLANK = 0.06
+"""So many cubes are none: houses, or sugar."""
+MARCH, MET = 24, 0.004
+"""Steps of a ray, and how near (half edges) it has met a die."""
 SQUARE = np.array([1 + 1j, 1 - 1j, -1 - 1j, -1 + 1j])
-PIPS = {1: [0j], 2: [1 + 1j, -1 - 1j], 4: [1 + 1j, 1 - 1j, -1 - 1j, -1 + 1j]}
+PIPS = {0: [], 1: [0j], 2: [1 + 1j, -1 - 1j], 4: [1 + 1j, 1 - 1j, -1 - 1j, -1 + 1j]}
 PIPS |= {3: [0j, *PIPS[2]], 5: [0j, *PIPS[4]], 6: [*PIPS[4], 1 + 0j, -1 + 0j]}
 
 
@@ -43,6 +46,7 @@ class Plate:
         steep = math.tan(math.radians(random.uniform(0, 58) if random.random() < 0.8 else random.uniform(0, 10)))
         self.lean = steep * np.exp(1j * random.uniform(0, 2 * math.pi))
         self.light = np.exp(1j * random.uniform(0, 2 * math.pi)) * random.uniform(0.2, 1)
+        self.lamps = [self._lamp() for _ in range(int(random.integers(1, 4)))]
         self.clutter: list[complex] = []
         self.sides: list[complex] = []
         self.printed: list[complex] = []
@@ -57,13 +61,20 @@ class Plate:
         for die in sorted(dice, key=lambda one: -(one.middle * self.lean.conjugate()).real):
             self._draw(die)
         self._lamps(dice)
-        self.all_tops = [self._top(die) for die in dice]
+        self.all_tops = [self._top(die) for die in dice if die.faces[0]]
         self.tops = [
             one
             for one in self.all_tops
             if sum(abs(one[1] - other[1]) < 0.47 * (one[2] + other[2]) for other in self.all_tops) < 2
         ]
         self.picture = self._taken()
+
+    def _lamp(self) -> tuple[complex, float, float, float]:
+        """What shiny things mirror: in which direction, how high, how small, and how bright."""
+        random = self.random
+        small = math.exp(random.uniform(math.log(1.5), math.log(150)))
+        bright = 255 * random.uniform(0.3, 2) * min(1 + small / 4, 12)
+        return self._turn(), random.uniform(0.1, 1.5), small, bright
 
     # What lies about
 
@@ -213,10 +224,16 @@ class Plate:
             "ace": random.choice([1, 1, 1.35, 1.6]),
             "round": round_,
             "corner": max(round_, random.uniform(0.03, 0.4)),
-            "hollow": random.choice([0, 0, 0.25, 0.5]),
-            "rim": random.uniform(0.75, 1.12),
-            "side": random.uniform(0.45, 1.02),
-            "spread": random.uniform(0, 0.35),
+            "ball": random.choice([9.0, random.uniform(1.2, 1.6)]),
+            "hollow": random.choice([0, random.uniform(0.2, 1.5)]),
+            "lamp": random.uniform(0.0, 0.9),
+            "height": random.uniform(0.35, 1.45),
+            "wide": random.uniform(0, 0.6),
+            "bounce": random.uniform(0.1, 0.9),
+            "dark_foot": random.uniform(0, 0.6),
+            "gloss": random.choice([0, random.uniform(0, 0.5), random.uniform(0.5, 1.5)]),
+            "rough": math.exp(random.uniform(0, math.log(12))),
+            "far": random.uniform(60, 400),
             "shadow": random.uniform(0, 0.6),
             "close": random.choice([0, random.uniform(0, 0.6)]),
             "glass": random.choice([0, random.uniform(0, 0.3)]),
@@ -229,7 +246,7 @@ class Plate:
         around = [one for one in range(1, 7) if one not in {above, 7 - above}]
         first = int(random.choice(around))
         second = int(random.choice([one for one in around if one not in {first, 7 - first}]))
-        faces = [above, first, second, 7 - first, 7 - second]
+        faces = [0] * 5 if random.random() < BLANK else [above, first, second, 7 - first, 7 - second]
         return Die(middle, half, faces, kind["ground"], kind["pip"], kind)
 
     def _leaning(self, places: Any, height: float) -> Any:
@@ -257,48 +274,74 @@ class Plate:
                 part *= 1 - dark * cv2.GaussianBlur(flat, (0, 0), soft)
 
     def _draw(self, die: Die) -> None:
-        look, edge = die.look, 2 * abs(die.half)
+        """Looked at pixel by pixel, each along its own ray, as light falls on what it meets first."""
+        look, edge, way = die.look, 2 * abs(die.half), die.half / abs(die.half)
         top, foot = self._leaning(die.middle, edge), self._leaning(die.middle, 0)
-        up = top - foot
-        rings = [(look["round"] * (1 - math.cos(step)), look["round"] * (1 - math.sin(step))) for step in STEPS]
-        outlines = [top - down * up + self._outline(die, inset) for inset, down in rings]
-        ends = [*outlines, *(foot + down * up + self._outline(die, inset) for inset, down in rings)]
-        points = np.array([(one.real, one.imag) for one in np.ravel(ends)], np.float32)
-        self._fill(cv2.convexHull(points)[:, 0] @ np.array([1, 1j]), die.ground * look["side"] * 0.95)
+        low, part = self._part((top + foot) / 2, abs(top - foot) / 2 + 0.8 * edge)
+        across, down = ((np.arange(n) + a) / FINE for a, n in zip(low, part.shape[::-1], strict=True))
+        ray = self.lean / way
+        local = ((across + 1j * down[:, None]) - top) / way
+        at = np.stack([local.real, local.imag, np.full(part.shape, edge / 2)]) * (2 / edge)
+        met, normal = _met(at, np.array([ray.real, ray.imag, -1.0]), look["round"] * 2, look["ball"])
+        if not met.any():
+            return
+        at, normal = at[:, met], normal[:, met]
+        grounds, normal = self._faces(die, at, normal)
+        normal = np.stack([*_turned(normal, way), normal[2]])
+        at = np.stack([*_turned(at, way), at[2]]) * edge / 2
+        part[met] = self._lit(look, at, normal, grounds).clip(0, 255)
         for number in range(4):
-            normal = die.half / abs(die.half) * 1j**number
-            if (normal * self.lean.conjugate()).real >= 0:
-                continue
-            light = self._lit(look, normal)
-            flat = die.half * 1j ** (number + 1)
-            middle = (top + foot) / 2 + die.half * 1j**number
-            self.sides.append(middle * PER_MM)
-            share = 1 - look["round"] * 1.2
-            corners = [middle + share * (a * flat + b * up / 2) for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))]
-            self._fill(corners, float(np.clip(die.ground * light, 0, 255)))
-            self._pips(die, die.faces[1 + number], middle, flat, up / 2, light)
-        for lower, upper, step in zip(outlines, outlines[1:], STEPS[1:], strict=False):
-            self._ring(die, lower, upper, math.sin(step))
-        self._fill(outlines[-1], die.ground)
-        self._pips(die, die.faces[0], top, die.half, die.half * 1j, 1.0)
+            if (way * 1j**number * self.lean.conjugate()).real < 0:
+                self.sides.append(((top + foot) / 2 + die.half * 1j**number) * PER_MM)
+        if not die.faces[0]:
+            self.printed.append(top * PER_MM)
         if look["glass"]:
             self._glass(top, edge, look["glass"])
         if look["shine"]:
             self._shine(top, edge, look["shine"])
 
-    def _lit(self, look: dict[str, float], normal: complex) -> float:
-        """How bright a side is, that faces so, beside the upper face."""
-        return float(look["side"] * (1 + look["spread"] * (normal * -self.light.conjugate()).real))
+    def _faces(self, die: Die, at: Any, normal: Any) -> tuple[Any, Any]:
+        """How bright what is met would be in full light, and where it faces: a pip may be a hollow."""
+        grounds, look = np.full(at.shape[1], die.ground), die.look
+        side = np.abs(at).argmax(axis=0)
+        for face, (axis, sign) in zip(die.faces, ((2, 1), (0, 1), (1, 1), (0, -1), (1, -1)), strict=True):
+            here = np.flatnonzero((side == axis) & (at[axis] * sign > 0))
+            first, second = (one for one in range(3) if one != axis)
+            flat = at[first, here] + 1j * at[second, here]
+            radius = 2 * look["radius"] * (look["ace"] if face == 1 else 1)
+            turn, long = 1j ** int(self.random.integers(4)), look["long"] if face == 6 else 1.0
+            for place in PIPS[face]:
+                off = flat - turn * 2 * look["out"] * complex(place.real * long, place.imag)
+                within = abs(off) < radius
+                grounds[here[within]] = die.pip
+                if look["hollow"]:
+                    depth = look["hollow"] * off[within] / radius
+                    normal[first, here[within]] -= depth.real
+                    normal[second, here[within]] -= depth.imag
+        return grounds, normal / np.linalg.norm(normal, axis=0)
 
-    def _ring(self, die: Die, lower: Any, upper: Any, upright: float) -> None:
-        """A part of the rounded edge, as bright as between side and upper face."""
-        middle, look = lower.mean(), die.look
-        for at in range(len(lower)):
-            normal = (lower[at] - middle) / (abs(lower[at] - middle) + 1e-9)
-            light = look["rim"] ** (1 - upright) * (upright + (1 - upright) * self._lit(look, normal))
-            shine = look["shine"] * max(0.0, (normal * -self.light.conjugate()).real) ** 8 * (upright < 1)
-            corners = [lower[at - 1], lower[at], upper[at], upper[at - 1]]
-            self._fill(corners, float(np.clip(die.ground * light + shine, 0, 255)))
+    def _lit(self, look: dict[str, float], at: Any, normal: Any, grounds: Any) -> Any:
+        """In daylight from above and the light of a lamp, beside an upper face; and what is mirrored of both."""
+        high = look["height"]
+        lamp = np.array([-self.light.real, -self.light.imag, 0]) / abs(self.light) * math.cos(high)
+        lamp[2] = math.sin(high)
+
+        def light(facing: Any) -> Any:
+            from_lamp = np.clip((lamp @ facing + look["wide"]) / (1 + look["wide"]), 0, None)
+            above, below = 0.5 + facing[2] / 2, 0.5 - facing[2] / 2
+            return look["lamp"] * from_lamp + (1 - look["lamp"]) * (above + look["bounce"] * below)
+
+        dark = 1 - look["dark_foot"] * np.clip(-at[2] / np.abs(at[2]).max(), 0, 1) * (1 - normal[2].clip(0, 1))
+        seen = grounds * dark * light(normal) / light(np.array([0.0, 0.0, 1.0]))
+        to_eye = np.array([-self.lean.real, -self.lean.imag, 1.0])[:, None] / math.hypot(1, abs(self.lean))
+        facing = (to_eye * normal).sum(axis=0).clip(0, 1)
+        mirrored = 2 * facing * normal - to_eye + at / look["far"]
+        mirrored /= np.linalg.norm(mirrored, axis=0)
+        strength = look["gloss"] * (0.04 + 0.96 * (1 - facing) ** 5)
+        for around, up, wide, bright in self.lamps:
+            way = np.array([around.real * math.cos(up), around.imag * math.cos(up), math.sin(up)])
+            seen = seen + strength * bright * np.exp(wide / look["rough"] * (way @ mirrored - 1))
+        return seen
 
     def _glass(self, middle: complex, edge: float, much: float) -> None:
         """What shines through makes one end of a die brighter."""
@@ -306,26 +349,6 @@ class Plate:
         across, down = ((np.arange(n) + a) / FINE for a, n in zip(low, part.shape[::-1], strict=True))
         far = (across + 1j * down[:, None] - middle) * self._turn() / edge
         part *= 1 + much * (far.real * (abs(far) < 0.6)).astype(np.float32)
-
-    def _pips(self, die: Die, face: int, middle: complex, along: complex, across: complex, light: float) -> None:
-        """On a face with these half edges; a six is a little longer than wide, and lies either way."""
-        random, look = self.random, die.look
-        if random.random() < 0.5:
-            along, across = across, along
-        if random.random() < 0.5:
-            along = -along
-        radius = 2 * look["radius"] * (look["ace"] if face == 1 else 1)
-        ring = np.exp(2j * np.pi * np.arange(20) / 20)
-        grey = float(np.clip(die.pip * (0.5 + light / 2), 0, 255))
-        within = grey + look["hollow"] * (die.ground * light - grey)
-        lit = radius * 0.4 * np.exp(1j * random.uniform(0, 6.3))
-        long = look["long"] if face == 6 else 1.0
-        for place in PIPS[face]:
-            at = place.real * 2 * look["out"] * long, place.imag * 2 * look["out"]
-            self._fill(middle + (at[0] + radius * ring.real) * along + (at[1] + radius * ring.imag) * across, grey)
-            if look["hollow"]:
-                spot = lit + radius * 0.5 * ring
-                self._fill(middle + (at[0] + spot.real) * along + (at[1] + spot.imag) * across, within)
 
     def _shine(self, middle: complex, edge: float, bright: float) -> None:
         """A spot, or a streak across."""
@@ -397,3 +420,28 @@ class Plate:
         back = np.column_stack([way / PER_MM, shift])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return cv2.warpAffine(seen, back, (SIDE, SIDE), flags=flags, **border)
+
+
+def _turned(places: Any, way: complex) -> tuple[Any, Any]:
+    turned = (places[0] + 1j * places[1]) * way
+    return turned.real, turned.imag
+
+
+def _off(at: Any, round_: float, ball: float) -> tuple[Any, Any]:
+    """How far (half edges) a cube is from there that is rounded by so much, within a ball; and the way away from it."""
+    beyond = np.abs(at) - (1 - round_)
+    out = np.maximum(beyond, 0)
+    far = np.sqrt((out * out).sum(axis=0))
+    cube = far + np.minimum(beyond.max(axis=0), 0) - round_
+    middle = np.sqrt((at * at).sum(axis=0))
+    way = np.where(middle - ball > cube, at / np.maximum(middle, TINY), np.sign(at) * out / np.maximum(far, TINY))
+    return np.maximum(cube, middle - ball), way
+
+
+def _met(at: Any, ray: Any, round_: float, ball: float) -> tuple[Any, Any]:
+    """Where rays from here meet a die: `at` is moved there; and which way it faces."""
+    length = np.linalg.norm(ray)
+    for _ in range(MARCH):
+        off, way = _off(at, round_, ball)
+        at += (ray / length)[:, None, None] * np.minimum(off, 2.0)
+    return off < MET, way
