@@ -4,37 +4,26 @@ A third way to draw dice, flat and quick, so that those with which the reader is
 """
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
+from features.camera.solid_dice import PIPS, Die, Room, seen
 
 SIDE, PER_MM, FINE = 192, 1.5, 3.0
 """Pixels of a plate and of a millimetre in it, and of a millimetre as it is drawn."""
 MM = SIDE / PER_MM
 LEVEL_MM = 16.0
 """The height that is where it belongs; what is higher leans away from the camera."""
-TINY = 1e-9
 UNSEEN, CLOSE = 20.0, 0.25
 """Dice that differ less from the ground (in brightness) cannot be told from printed pips, unless they darken it."""
+BLANK = 0.06
+"""So many cubes are none: houses, or sugar."""
 BLANK = 0.06
 """So many cubes are none: houses, or sugar."""
 MARCH, MET = 24, 0.004
 """Steps of a ray, and how near (half edges) it has met a die."""
 SQUARE = np.array([1 + 1j, 1 - 1j, -1 - 1j, -1 + 1j])
-PIPS = {0: [], 1: [0j], 2: [1 + 1j, -1 - 1j], 4: [1 + 1j, 1 - 1j, -1 - 1j, -1 + 1j]}
-PIPS |= {3: [0j, *PIPS[2]], 5: [0j, *PIPS[4]], 6: [*PIPS[4], 1 + 0j, -1 + 0j]}
-
-
-class Die(NamedTuple):
-    """Its middle (mm), the way (mm) along half an edge, what its faces show (above, then each side), and its greys."""
-
-    middle: complex
-    half: complex
-    faces: list[int]
-    ground: float
-    pip: float
-    look: dict[str, float]
 
 
 class Plate:
@@ -46,7 +35,7 @@ class Plate:
         steep = math.tan(math.radians(random.uniform(0, 58) if random.random() < 0.8 else random.uniform(0, 10)))
         self.lean = steep * np.exp(1j * random.uniform(0, 2 * math.pi))
         self.light = np.exp(1j * random.uniform(0, 2 * math.pi)) * random.uniform(0.2, 1)
-        self.lamps = [self._lamp() for _ in range(int(random.integers(1, 4)))]
+        self.room = Room(self.lean, self.light, [self._lamp() for _ in range(int(random.integers(1, 4)))])
         self.clutter: list[complex] = []
         self.sides: list[complex] = []
         self.printed: list[complex] = []
@@ -213,7 +202,6 @@ class Plate:
     def _kind(self) -> dict[str, float]:
         random = self.random
         dark = random.random() < 0.55
-        round_ = random.uniform(0.02, 0.35)
         return {
             "edge": random.uniform(11, 21),
             "ground": random.uniform(120, 253) if dark else random.uniform(10, 140),
@@ -222,8 +210,7 @@ class Plate:
             "long": random.uniform(0.87, 1.13),
             "radius": random.uniform(0.072, 0.118),
             "ace": random.choice([1, 1, 1.35, 1.6]),
-            "round": round_,
-            "corner": max(round_, random.uniform(0.03, 0.4)),
+            "round": random.uniform(0.02, 0.35),
             "ball": random.choice([9.0, random.uniform(1.2, 1.6)]),
             "hollow": random.choice([0, random.uniform(0.2, 1.5)]),
             "lamp": random.uniform(0.0, 0.9),
@@ -252,11 +239,10 @@ class Plate:
     def _leaning(self, places: Any, height: float) -> Any:
         return places + (height - LEVEL_MM) * self.lean
 
-    def _outline(self, die: Die, inset: float = 0.0) -> Any:
-        """Round the die, so many edges within its sides."""
-        corner = max(die.look["corner"] - inset, 0.01)
+    def _outline(self, die: Die) -> Any:
+        corner = die.look["round"]
         arc = corner * np.exp(1j * np.linspace(0, np.pi / 2, 5))
-        return 2 * die.half * np.ravel([1j**k * ((0.5 - inset - corner) * (1 + 1j) + arc) for k in range(4)])
+        return 2 * die.half * np.ravel([1j**k * ((0.5 - corner) * (1 + 1j) + arc) for k in range(4)])
 
     def _shadow(self, die: Die) -> None:
         """What the lamp does not reach; and close to the die, soft all round, what the room lights less."""
@@ -274,74 +260,25 @@ class Plate:
                 part *= 1 - dark * cv2.GaussianBlur(flat, (0, 0), soft)
 
     def _draw(self, die: Die) -> None:
-        """Looked at pixel by pixel, each along its own ray, as light falls on what it meets first."""
-        look, edge, way = die.look, 2 * abs(die.half), die.half / abs(die.half)
+        look, edge = die.look, 2 * abs(die.half)
         top, foot = self._leaning(die.middle, edge), self._leaning(die.middle, 0)
         low, part = self._part((top + foot) / 2, abs(top - foot) / 2 + 0.8 * edge)
         across, down = ((np.arange(n) + a) / FINE for a, n in zip(low, part.shape[::-1], strict=True))
-        ray = self.lean / way
-        local = ((across + 1j * down[:, None]) - top) / way
-        at = np.stack([local.real, local.imag, np.full(part.shape, edge / 2)]) * (2 / edge)
-        met, normal = _met(at, np.array([ray.real, ray.imag, -1.0]), look["round"] * 2, look["ball"])
+        met, greys = seen(die, across + 1j * down[:, None] - top, self.room, self.random)
         if not met.any():
             return
-        at, normal = at[:, met], normal[:, met]
-        grounds, normal = self._faces(die, at, normal)
-        normal = np.stack([*_turned(normal, way), normal[2]])
-        at = np.stack([*_turned(at, way), at[2]]) * edge / 2
-        part[met] = self._lit(look, at, normal, grounds).clip(0, 255)
-        for number in range(4):
-            if (way * 1j**number * self.lean.conjugate()).real < 0:
-                self.sides.append(((top + foot) / 2 + die.half * 1j**number) * PER_MM)
+        part[met] = greys.clip(0, 255)
+        self.sides += [
+            ((top + foot) / 2 + half) * PER_MM
+            for half in die.half * 1j ** np.arange(4)
+            if (half * self.lean.conjugate()).real < 0
+        ]
         if not die.faces[0]:
             self.printed.append(top * PER_MM)
         if look["glass"]:
             self._glass(top, edge, look["glass"])
         if look["shine"]:
             self._shine(top, edge, look["shine"])
-
-    def _faces(self, die: Die, at: Any, normal: Any) -> tuple[Any, Any]:
-        """How bright what is met would be in full light, and where it faces: a pip may be a hollow."""
-        grounds, look = np.full(at.shape[1], die.ground), die.look
-        side = np.abs(at).argmax(axis=0)
-        for face, (axis, sign) in zip(die.faces, ((2, 1), (0, 1), (1, 1), (0, -1), (1, -1)), strict=True):
-            here = np.flatnonzero((side == axis) & (at[axis] * sign > 0))
-            first, second = (one for one in range(3) if one != axis)
-            flat = at[first, here] + 1j * at[second, here]
-            radius = 2 * look["radius"] * (look["ace"] if face == 1 else 1)
-            turn, long = 1j ** int(self.random.integers(4)), look["long"] if face == 6 else 1.0
-            for place in PIPS[face]:
-                off = flat - turn * 2 * look["out"] * complex(place.real * long, place.imag)
-                within = abs(off) < radius
-                grounds[here[within]] = die.pip
-                if look["hollow"]:
-                    depth = look["hollow"] * off[within] / radius
-                    normal[first, here[within]] -= depth.real
-                    normal[second, here[within]] -= depth.imag
-        return grounds, normal / np.linalg.norm(normal, axis=0)
-
-    def _lit(self, look: dict[str, float], at: Any, normal: Any, grounds: Any) -> Any:
-        """In daylight from above and the light of a lamp, beside an upper face; and what is mirrored of both."""
-        high = look["height"]
-        lamp = np.array([-self.light.real, -self.light.imag, 0]) / abs(self.light) * math.cos(high)
-        lamp[2] = math.sin(high)
-
-        def light(facing: Any) -> Any:
-            from_lamp = np.clip((lamp @ facing + look["wide"]) / (1 + look["wide"]), 0, None)
-            above, below = 0.5 + facing[2] / 2, 0.5 - facing[2] / 2
-            return look["lamp"] * from_lamp + (1 - look["lamp"]) * (above + look["bounce"] * below)
-
-        dark = 1 - look["dark_foot"] * np.clip(-at[2] / np.abs(at[2]).max(), 0, 1) * (1 - normal[2].clip(0, 1))
-        seen = grounds * dark * light(normal) / light(np.array([0.0, 0.0, 1.0]))
-        to_eye = np.array([-self.lean.real, -self.lean.imag, 1.0])[:, None] / math.hypot(1, abs(self.lean))
-        facing = (to_eye * normal).sum(axis=0).clip(0, 1)
-        mirrored = 2 * facing * normal - to_eye + at / look["far"]
-        mirrored /= np.linalg.norm(mirrored, axis=0)
-        strength = look["gloss"] * (0.04 + 0.96 * (1 - facing) ** 5)
-        for around, up, wide, bright in self.lamps:
-            way = np.array([around.real * math.cos(up), around.imag * math.cos(up), math.sin(up)])
-            seen = seen + strength * bright * np.exp(wide / look["rough"] * (way @ mirrored - 1))
-        return seen
 
     def _glass(self, middle: complex, edge: float, much: float) -> None:
         """What shines through makes one end of a die brighter."""
@@ -420,28 +357,3 @@ class Plate:
         back = np.column_stack([way / PER_MM, shift])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return cv2.warpAffine(seen, back, (SIDE, SIDE), flags=flags, **border)
-
-
-def _turned(places: Any, way: complex) -> tuple[Any, Any]:
-    turned = (places[0] + 1j * places[1]) * way
-    return turned.real, turned.imag
-
-
-def _off(at: Any, round_: float, ball: float) -> tuple[Any, Any]:
-    """How far (half edges) a cube is from there that is rounded by so much, within a ball; and the way away from it."""
-    beyond = np.abs(at) - (1 - round_)
-    out = np.maximum(beyond, 0)
-    far = np.sqrt((out * out).sum(axis=0))
-    cube = far + np.minimum(beyond.max(axis=0), 0) - round_
-    middle = np.sqrt((at * at).sum(axis=0))
-    way = np.where(middle - ball > cube, at / np.maximum(middle, TINY), np.sign(at) * out / np.maximum(far, TINY))
-    return np.maximum(cube, middle - ball), way
-
-
-def _met(at: Any, ray: Any, round_: float, ball: float) -> tuple[Any, Any]:
-    """Where rays from here meet a die: `at` is moved there; and which way it faces."""
-    length = np.linalg.norm(ray)
-    for _ in range(MARCH):
-        off, way = _off(at, round_, ball)
-        at += (ray / length)[:, None, None] * np.minimum(off, 2.0)
-    return off < MET, way
