@@ -11,6 +11,7 @@ import type {
   FeedLine,
   Lot,
   MoneyMoved,
+  OpeningThrowPending,
   PromptView,
   SeatCommand,
   Task,
@@ -124,10 +125,13 @@ export function cardText(scene: Scene, deck: string, card: number): string {
   return t(key, worded(scene, found.args));
 }
 
-/**
- * One line of the feed as a sentence. All look at the tablet: there a price that concerns two is said only `close` up.
- */
-export function lineText(scene: Scene, { key, args, explanation }: FeedLine, close = false): string {
+/** All look at the tablet: there a price that concerns two is said only close up. */
+export const isHushed = ({ view }: Scene, { key, args }: FeedLine): boolean =>
+  view.role === "banker" && has(`${lineKey(key, args)}.hushed`);
+
+/** One line of the feed as a sentence. */
+export function lineText(scene: Scene, line: FeedLine, close = false): string {
+  const { key, args, explanation } = line;
   const words = worded(scene, { ...explanation?.inputs, ...args });
   if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
   if (key === "trade_offered")
@@ -136,9 +140,8 @@ export function lineText(scene: Scene, { key, args, explanation }: FeedLine, clo
   if (taken) return t("fact.undone.what", { ...words, what: lineText(scene, taken) });
   if (key === "stage_set") words.standing = standingText(scene.edition, Number(args.deed), Number(args.stage));
   Object.assign(words, listsOf(scene, key, args), { lot: lotOf(scene, args) });
-  const usual = lineKey(key, args);
-  const hushed = `${usual}.hushed`;
-  return capital(t(!close && scene.view.role === "banker" && has(hushed) ? hushed : usual, words));
+  const hushed = !close && isHushed(scene, line) ? ".hushed" : "";
+  return capital(t(lineKey(key, args) + hushed, words));
 }
 
 function takenBack(scene: Scene, move: Value | undefined): FeedLine | undefined {
@@ -248,6 +251,12 @@ export function question(scene: Scene, task: Task, named = false): string {
   return capital(t(key ?? `task.${task.task}`, taskWords(scene, task)));
 }
 
+/** Who shares the highest throw for the first turn, by name: they alone throw again. */
+const rollingAgain = ({ view }: Scene, { seats, thrown }: OpeningThrowPending): string[] => {
+  const again = [...thrown.map(([seat]) => seat), ...seats];
+  return again.length < view.seats.length ? view.seats.filter(({ seat }) => again.includes(seat)).map(({ name }) => name) : [];
+};
+
 /** A hint for answering it, or an empty string. */
 export function questionDetail(scene: Scene, task: Task): string {
   const words = taskWords(scene, task);
@@ -255,8 +264,11 @@ export function questionDetail(scene: Scene, task: Task): string {
   const unbid = task.task === "auction_running" && task.leader < 0;
   const paid = task.task === "placing_pending" && task.paid;
   const sealed = task.task === "sealed_auction_running";
+  const tied = task.task === "opening_throw_pending" ? rollingAgain(scene, task) : [];
+  if (tied.length) words.names = listed(tied);
   const variants: [boolean, string][] = [
     [paid, "paid"],
+    [tied.length > 0, "tie"],
     [inJail, "jail"],
     [task.task === "throw_pending" && owed(scene, task.seat) > 0, "owed"],
     [task.task === "throw_pending" && scene.view.streak > 0, "streak"],
