@@ -85,10 +85,7 @@ def test_shares_are_sold_and_traded_on_phones(house: House, visit: Visit) -> Non
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360)])
 def test_what_an_offer_of_shares_needs_next_comes_into_sight(house: House, visit: Visit, size: tuple[int, int]) -> None:
-    """On a small phone each step is on the screen when the one before is done, and the keys with what they type.
-
-    The price begins with what the shares are held to be worth: one tap too many gives nothing away.
-    """
+    """On a small phone each step is in sight once the one before is done; the price begins with what shares are worth."""
     positions.shares(house)
     phone = visit("play", code_of=ANNA, viewport=dict(zip(("width", "height"), size, strict=True)))
     dialog = market(phone)
@@ -96,7 +93,10 @@ def test_what_an_offer_of_shares_needs_next_comes_into_sight(house: House, visit
     phone.touch(dialog.get_by_role("radio", name="Björn"))
     price = dialog.get_by_role("button", name=re.compile(phone.say("market.offer.price")))
     expect(price).to_contain_text(f"{issuer(house, ANNA).price:,}")
-    steps = {"fewer or more": "[role=dialog] .does > .stack .step", "what sends it": "[role=dialog] .does > .stack .primary"}
+    steps = {
+        "fewer or more": "[role=dialog] .does > .stack .step",
+        "what sends it": "[role=dialog] .does > .stack .primary",
+    }
     assert not unreached(phone.page, steps, 0)
     phone.touch(price)
     typing = {"what is typed": "[role=dialog] output .money", "a key": "[role=dialog] .keys button"}

@@ -27,7 +27,8 @@ KEYS = {"a key": "[role=dialog] .keys button", "what ends it": "[role=dialog] .t
 
 
 @pytest.mark.parametrize(
-    ("page", "size", "seen"), [("table", (1024, 768), BESIDE), ("play", (390, 844), ACROSS), ("play", (360, 640), ACROSS)]
+    ("page", "size", "seen"),
+    [("table", (1024, 768), BESIDE), ("play", (390, 844), ACROSS), ("play", (360, 640), ACROSS)],
 )
 def test_money_is_typed_with_the_other_side_in_sight(
     house: House, visit: Visit, page: str, size: tuple[int, int], seen: dict[str, str]
@@ -35,7 +36,9 @@ def test_money_is_typed_with_the_other_side_in_sight(
     """On a tablet both sides of a trade stay side by side; on a phone a line below the keys says what goes across."""
     positions.groups(house)
     viewport = dict(zip(("width", "height"), size, strict=True))
-    screen = visit(page, code_of=BJOERN, viewport=viewport) if page == "play" else visit(page, local=True, viewport=viewport)
+    screen = (
+        visit(page, code_of=BJOERN, viewport=viewport) if page == "play" else visit(page, local=True, viewport=viewport)
+    )
     screen.press("table.trade")
     window = screen.page.get_by_role("dialog", name=screen.say("trade.title"))
     if page == "table":

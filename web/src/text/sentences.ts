@@ -3,6 +3,7 @@ import { has, listed, t, type Arguments } from "./i18n";
 import { listOf, numbersOf } from "./lists";
 import { money } from "./money";
 import { facesText } from "./dice";
+import { tied } from "../game/prompt";
 import { standing, type Standing } from "../geometry/standing";
 import { NOBODY, POT } from "../net/accounts";
 import type {
@@ -11,7 +12,6 @@ import type {
   FeedLine,
   Lot,
   MoneyMoved,
-  OpeningThrowPending,
   PromptView,
   SeatCommand,
   Task,
@@ -251,12 +251,6 @@ export function question(scene: Scene, task: Task, named = false): string {
   return capital(t(key ?? `task.${task.task}`, taskWords(scene, task)));
 }
 
-/** Who shares the highest throw for the first turn, by name: they alone throw again. */
-const rollingAgain = ({ view }: Scene, { seats, thrown }: OpeningThrowPending): string[] => {
-  const again = [...thrown.map(([seat]) => seat), ...seats];
-  return again.length < view.seats.length ? view.seats.filter(({ seat }) => again.includes(seat)).map(({ name }) => name) : [];
-};
-
 /** A hint for answering it, or an empty string. */
 export function questionDetail(scene: Scene, task: Task): string {
   const words = taskWords(scene, task);
@@ -264,11 +258,11 @@ export function questionDetail(scene: Scene, task: Task): string {
   const unbid = task.task === "auction_running" && task.leader < 0;
   const paid = task.task === "placing_pending" && task.paid;
   const sealed = task.task === "sealed_auction_running";
-  const tied = task.task === "opening_throw_pending" ? rollingAgain(scene, task) : [];
-  if (tied.length) words.names = listed(tied);
+  const again = tied(task, scene.view.seats.length);
+  words.names = listed(again.map((seat) => seatName(scene, seat)));
   const variants: [boolean, string][] = [
     [paid, "paid"],
-    [tied.length > 0, "tie"],
+    [again.length > 0, "tie"],
     [inJail, "jail"],
     [task.task === "throw_pending" && owed(scene, task.seat) > 0, "owed"],
     [task.task === "throw_pending" && scene.view.streak > 0, "streak"],
