@@ -85,7 +85,7 @@ def test_shares_are_sold_and_traded_on_phones(house: House, visit: Visit) -> Non
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360)])
 def test_what_an_offer_of_shares_needs_next_comes_into_sight(house: House, visit: Visit, size: tuple[int, int]) -> None:
-    """On a small phone each step is in sight once the one before is done; the price begins with what shares are worth."""
+    """On a small phone each step is in sight once the one before is done; its price begins with their worth."""
     positions.shares(house)
     phone = visit("play", code_of=ANNA, viewport=dict(zip(("width", "height"), size, strict=True)))
     dialog = market(phone)
