@@ -139,12 +139,6 @@ export function litBy(prompt: PromptView | null, riding = false): number[] {
 export const pickAt = (prompt: PromptView | null, space: number, riding = false): Option | undefined =>
   picks(prompt, riding).find(([at, { refused }]) => at === space && refused === null)?.[1];
 
-/** Who shares the highest throw for the first turn and throws once more; nobody while all throw. */
-export function tied(task: Task, players: number): number[] {
-  const throwing = task.task === "opening_throw_pending" ? [...task.seats, ...task.thrown.map(([seat]) => seat)] : [];
-  return throwing.length < players ? throwing.sort((one, other) => one - other) : [];
-}
-
 /** The deed whose card helps to answer. */
 export const deedOf = (task: Task): number | null =>
   ["buy_pending", "auction_running", "sealed_auction_running", "mortgage_choice_pending"].includes(task.task)

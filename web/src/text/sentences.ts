@@ -3,7 +3,6 @@ import { has, listed, t, type Arguments } from "./i18n";
 import { listOf, numbersOf } from "./lists";
 import { money } from "./money";
 import { facesText } from "./dice";
-import { tied } from "../game/prompt";
 import { standing, type Standing } from "../geometry/standing";
 import { NOBODY, POT } from "../net/accounts";
 import type {
@@ -258,11 +257,11 @@ export function questionDetail(scene: Scene, task: Task): string {
   const unbid = task.task === "auction_running" && task.leader < 0;
   const paid = task.task === "placing_pending" && task.paid;
   const sealed = task.task === "sealed_auction_running";
-  const again = tied(task, scene.view.seats.length);
-  words.names = listed(again.map((seat) => seatName(scene, seat)));
+  const tied =
+    task.task === "opening_throw_pending" && task.seats.length + task.thrown.length < scene.view.seats.length;
   const variants: [boolean, string][] = [
     [paid, "paid"],
-    [again.length > 0, "tie"],
+    [tied, "tie"],
     [inJail, "jail"],
     [task.task === "throw_pending" && owed(scene, task.seat) > 0, "owed"],
     [task.task === "throw_pending" && scene.view.streak > 0, "streak"],
