@@ -42,6 +42,19 @@ test("the television tells the three newest lines worth telling, the newest on t
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
+test("what was paid is red, what was got is not, and what was taken back is struck through", () => {
+  scene(view());
+  const pay = (move: number, payer: number, payee: number) =>
+    line(move, "money_moved", { payer, payee, amount: 7, purpose: "card_pay" });
+  render(Feed, { scene: table.scene!, lines: [pay(1, 0, -1), pay(2, -1, 0), { ...pay(3, 0, -1), undone: true }] });
+  const of = (name: string) =>
+    [...document.querySelectorAll("li")].map((one) => one.matches(name) || one.querySelector(name) !== null);
+  expect([of("b.loss"), of("li.undone")]).toEqual([
+    [true, false, true],
+    [true, false, false],
+  ]);
+});
+
 describe("a line close up", () => {
   const back = () => screen.queryByRole("button", { name: "Alles ab hier zurücknehmen" });
   const [done] = lines(0, 1);
