@@ -8,6 +8,7 @@ import inspect
 import socket
 import threading
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -20,13 +21,14 @@ from helpers.served import Server
 from server.browser import Browser
 from server.conftest import Connect
 from werkzeug.routing import Rule
+from wsproto.frame_protocol import FrameProtocol, Opcode
 from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Limits
 from hub.server.sockets.publisher import BREATH_S
 from hub.server.transport import packets
 from hub.server.transport.borrowed import NAMESPACE, WIRE, CountedServer, GuardedWebSocket, MatchedRule, WirePacket
-from hub.server.transport.packets import Outgoing, SharedTimer
+from hub.server.transport.packets import FrameWire, Outgoing, SharedTimer
 
 PATIENCE_S = 60.0
 UPGRADING = {
@@ -141,7 +143,7 @@ def test_a_websocket_of_the_library() -> None:
     with browsers, ours:
         wire = CountedServer({WIRE: ours, **UPGRADING}, Limits())
         assert b"101" in browsers.recv(1_000)
-        assert wire.sock is ours
+        assert isinstance(wire.sock, FrameWire)
         assert wire.connected is True
         assert wire.ws.events.func == wire._counted
         browsers.sendall(bytes((0x81, 0x81, 0, 0, 0, 0)) + b"2")
@@ -150,6 +152,84 @@ def test_a_websocket_of_the_library() -> None:
         assert wire.connected is False
         browsers.shutdown(socket.SHUT_WR)
         wire.thread.join(PATIENCE_S)
+
+
+LONG = "x" * (1 << 20)
+
+
+class Line:
+    """A connection as Engine.IO has it, without its thread, and the browser's end."""
+
+    def __init__(self, ours: socket.socket, browsers: socket.socket) -> None:
+        self.queue, self.browsers = Outgoing(), browsers
+        self.ours = GuardedWebSocket(Limits(), self.handle, None)
+        self.ours.ws = CountedServer({WIRE: ours, **UPGRADING}, Limits())
+        self.queue.open(self.ours.ws.sock)
+        browsers.settimeout(PATIENCE_S)
+        assert b"101" in browsers.recv(1_000)
+
+    def handle(self, _wire: object) -> None:
+        """Its life."""
+
+    def read(self) -> bytes:
+        """All until the hub has gone."""
+        return b"".join(iter(lambda: self.browsers.recv(1 << 16), b""))
+
+
+def frames_in(data: bytes) -> list[tuple[Opcode, int]]:
+    """What each frame is, and how long, as the library of a browser reads them."""
+    frames, found, length = FrameProtocol(client=True, extensions=[]), list[tuple[Opcode, int]](), 0
+    frames.receive_bytes(data)
+    for frame in frames.received_frames():
+        length += len(frame.payload) if frame.opcode is Opcode.TEXT else 0
+        if frame.frame_finished:
+            found.append((frame.opcode, length))
+            length = 0
+    return found
+
+
+@pytest.fixture
+def line() -> Iterator[Line]:
+    ours, browsers = socket.socketpair()
+    with ours, browsers:
+        yield Line(ours, browsers)
+
+
+def masked(opcode: Opcode) -> bytes:
+    """An empty frame of a browser."""
+    return bytes((0x80 | opcode, 0x80, 0, 0, 0, 0))
+
+
+def test_nothing_follows_a_goodbye(line: Line) -> None:
+    """A view that was on its way when the hub said goodbye is not sent; its thread hears that the line is over."""
+    line.queue.put(Packet(MESSAGE, "first"))
+    line.ours.close()
+    line.queue.put(Packet(MESSAGE, "second"))
+    with pytest.raises(OSError):
+        line.ours.send(line.queue.get(timeout=PATIENCE_S).encode())
+    line.browsers.sendall(masked(Opcode.CLOSE))
+    assert frames_in(line.read()) == [(Opcode.TEXT, len("4first")), (Opcode.CLOSE, 0)]
+
+
+def test_a_browsers_goodbye_is_answered_last(line: Line) -> None:
+    """What the table sends while that answer is on its way would come too late."""
+    line.browsers.sendall(masked(Opcode.CLOSE))
+    line.ours.ws.thread.join(PATIENCE_S)
+    line.queue.put(Packet(MESSAGE, "late"))
+    assert frames_in(line.read()) == [(Opcode.CLOSE, 0)]
+
+
+def test_nothing_comes_within_a_frame(line: Line) -> None:
+    """A goodbye is said only when a view that had no room has been sent to its end."""
+    line.queue.put(Packet(MESSAGE, LONG))
+    assert line.queue.waiting == 1
+    found = list[bytes]()
+    reader = threading.Thread(target=lambda: found.append(line.read()), daemon=True)
+    reader.start()
+    line.ours.close()
+    line.browsers.sendall(masked(Opcode.CLOSE))
+    reader.join(PATIENCE_S)
+    assert frames_in(found[0]) == [(Opcode.TEXT, len(LONG) + 1), (Opcode.CLOSE, 0)]
 
 
 def test_a_screen_that_has_fallen_silent(io: Any, connect: Connect, banker: Browser) -> None:

@@ -15,7 +15,7 @@ from wsproto.frame_protocol import FrameProtocol
 from hub.server.limits import Bucket
 from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.publisher import BREATH_S, Publisher
-from hub.server.transport.packets import FrameRest, Outgoing, framed
+from hub.server.transport.packets import FrameWire, Outgoing, framed
 from hub.table.requests import AddSeat, RemoveSeat
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
@@ -131,11 +131,16 @@ def wires() -> Iterator[tuple[socket.socket, socket.socket]]:
         yield ours, theirs
 
 
-def thread_of(outgoing: Outgoing, wire: socket.socket) -> threading.Thread:
+def opened(outgoing: Outgoing, wire: socket.socket) -> FrameWire:
+    frames = FrameWire(wire, lambda: True)
+    outgoing.open(frames)
+    return frames
+
+
+def thread_of(outgoing: Outgoing, wire: FrameWire) -> threading.Thread:
     def run() -> None:
         while (packet := outgoing.get()) is not None:
-            encoded = packet.encode()
-            wire.sendall(encoded.data if isinstance(encoded, FrameRest) else framed(encoded))
+            wire.send_text(packet.encode())
             outgoing.passed()
 
     thread = threading.Thread(target=run)
@@ -147,7 +152,7 @@ def test_what_finds_room_goes_at_once(wires: tuple[socket.socket, socket.socket]
     """A packet with nothing before it is on the wire when it has been put in; no thread has to wake up."""
     ours, theirs = wires
     outgoing = Outgoing()
-    outgoing.open(ours)
+    opened(outgoing, ours)
     outgoing.put(message("view"))
     assert (outgoing.waiting, theirs.recv(99)) == (0, framed("4view"))
 
@@ -157,10 +162,10 @@ def test_before_the_line_is_open(wires: tuple[socket.socket, socket.socket]) -> 
     ours, theirs = wires
     outgoing = Outgoing()
     outgoing.put(message("first"))
-    outgoing.open(ours)
+    frames = opened(outgoing, ours)
     outgoing.put(message("second"))
     assert outgoing.waiting == 2
-    thread = thread_of(outgoing, ours)
+    thread = thread_of(outgoing, frames)
     outgoing.put(None)
     thread.join()
     assert (outgoing.waiting, theirs.recv(99)) == (0, framed("4first") + framed("4second"))
@@ -169,7 +174,7 @@ def test_before_the_line_is_open(wires: tuple[socket.socket, socket.socket]) -> 
 def test_pings_are_the_threads(wires: tuple[socket.socket, socket.socket]) -> None:
     """The thread ends the connection when it hears nothing for some seconds: it gets every ping."""
     outgoing = Outgoing()
-    outgoing.open(wires[0])
+    opened(outgoing, wires[0])
     outgoing.put(Packet(PING))
     assert outgoing.waiting == 1
 
@@ -178,12 +183,12 @@ def test_a_browser_that_does_not_read(wires: tuple[socket.socket, socket.socket]
     """Nobody waits for it; what had no room follows when it reads, with no byte lost, doubled or out of order."""
     ours, theirs = wires
     outgoing = Outgoing()
-    outgoing.open(ours)
+    frames = opened(outgoing, ours)
     texts = [str(number) * LARGE for number in range(1, 8)]
     for text in texts:
         outgoing.put(message(text))
     assert outgoing.waiting > 0
-    thread = thread_of(outgoing, ours)
+    thread = thread_of(outgoing, frames)
     expected = b"".join(framed(f"4{text}") for text in texts)
     received = bytearray()
     while len(received) < len(expected):
@@ -216,7 +221,7 @@ def test_one_that_is_polled() -> None:
 def test_a_line_that_is_over(wires: tuple[socket.socket, socket.socket]) -> None:
     """A packet for a closed connection is left to its thread, which finds out; whoever sends it does not suffer."""
     outgoing = Outgoing()
-    outgoing.open(wires[0])
+    opened(outgoing, wires[0])
     wires[0].close()
     outgoing.put(message("view"))
     assert outgoing.waiting == 1
@@ -233,7 +238,7 @@ def test_an_encrypted_line_is_the_threads() -> None:
         ) as wire,
     ):
         outgoing = Outgoing()
-        outgoing.open(wire)
+        opened(outgoing, wire)
         outgoing.put(message("view"))
         assert outgoing.waiting == 1
 

@@ -19,6 +19,7 @@ from engineio import packet as engine_packet
 from engineio import socket as engine_socket
 from socketio import packet  # type: ignore[import-untyped]
 from werkzeug.routing import Rule
+from wsproto.connection import ConnectionState
 from wsproto.events import Event
 from wsproto.utilities import LocalProtocolError
 
@@ -28,11 +29,10 @@ from hub.server.transport.handler import UPGRADED
 from hub.server.transport.packets import (
     NOOP,
     UNKNOWN,
-    FrameRest,
+    FrameWire,
     Outgoing,
     SharedTimer,
     WireJson,
-    framed,
     is_event,
     is_packet,
 )
@@ -197,14 +197,15 @@ class CountedServer(simple_websocket.Server):  # type: ignore[misc]
         super().__init__(environ, max_message_size=limits.message_bytes)
 
     def handshake(self) -> None:
-        """Start counting when the connection is open."""
+        """Start counting when the connection is open, and ordering what is written."""
         super().handshake()
         self.ws.events = functools.partial(self._counted, self.ws.events)
+        self.sock = FrameWire(self.environ[WIRE], lambda: self.ws.state is ConnectionState.OPEN)
 
     def _counted(self, events: Callable[[], Iterator[Event]]) -> Iterator[Event]:
         for event in events():
             if not self._bucket.take():
-                cut(self.sock)  # the thread of the library finds it ended
+                cut(self.environ[WIRE])  # the thread of the library finds it ended
                 return
             yield event
 
@@ -232,11 +233,9 @@ class GuardedWebSocket:
         self._handler(self)
         raise ConnectionError  # there is nothing more to send, and the server must not try
 
-    def send(self, message: str | FrameRest) -> None:
-        """Send all that the connection's thread found in the queue, however long the client takes to read."""
-        if not self.ws.connected:
-            raise OSError
-        self.ws.sock.sendall(message.data if isinstance(message, FrameRest) else framed(message))
+    def send(self, message: str) -> None:
+        """Send what the connection's thread found in the queue, however long the client takes to read."""
+        self.ws.sock.send_text(message)
         self._outgoing.passed()
 
     def wait(self) -> Any:

@@ -61,15 +61,56 @@ def is_packet(data: object) -> bool:
     return isinstance(data, str) and (data in {PONG, CLOSE} or (data[:1] == MESSAGE and data[1:2] in DIGITS))
 
 
+class FrameWire:
+    """The socket of a WebSocket connection: frames go out whole, one after the other, and nothing after a goodbye.
+
+    Whoever has news sends it, the connection's thread what had no room, and a thread of the library answers pings and
+    goodbyes. On a plain socket these would write into each other's frames. `is_open` says that no goodbye was said.
+    """
+
+    def __init__(self, wire: socket.socket, is_open: Callable[[], bool]) -> None:
+        self._wire, self._is_open, self._rest, self._lock = wire, is_open, b"", threading.Lock()
+        self._may_block = AT_ONCE is None or isinstance(wire, ssl.SSLSocket)  # encryption may have to wait
+        self.recv, self.close = wire.recv, wire.close
+
+    def send(self, data: bytes) -> None:
+        """Send the library's own frames: answers to pings, goodbyes."""
+        with self._lock:
+            self._send_all(data)
+
+    def send_text(self, text: str) -> None:
+        """Send a message, or with none what is left of one. Raises OSError, also after a goodbye."""
+        with self._lock:
+            if not self._is_open():
+                raise OSError
+            self._send_all(framed(text) if text else b"")
+
+    def sent_at_once(self, text: str) -> bool | None:
+        """Send what there is room for; returns whether that was all, None if it was nothing or others are sending."""
+        if self._may_block or not self._lock.acquire(blocking=False):
+            return None
+        try:
+            if self._rest or not self._is_open():
+                return None
+            frame = framed(text)
+            self._rest = frame[self._wire.send(frame, AT_ONCE or 0) :]
+            return not self._rest
+        except OSError:  # there is no room, or the connection is over, which the thread will find out
+            return None
+        finally:
+            self._lock.release()
+
+    def _send_all(self, data: bytes) -> None:
+        data, self._rest = self._rest + data, b""
+        self._wire.sendall(data)
+
+
 class FrameRest:
-    """The unsent rest of a frame of which only the beginning was sent."""
+    """In the queue, the rest of a frame of which only the beginning was sent; the wire has it."""
 
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-
-    def encode(self) -> FrameRest:
-        """Unchanged: the thread asks this of every packet."""
-        return self
+    def encode(self) -> str:
+        """Nothing new: the thread asks this of every packet."""
+        return ""
 
 
 class Outgoing(queue.Queue[Any]):
@@ -82,14 +123,13 @@ class Outgoing(queue.Queue[Any]):
         super().__init__()
         self.waiting = 0
         self.overrun = False
-        self._wire: socket.socket | None = None
+        self._wire: FrameWire | None = None
         self._most: int | None = None
         self._lock = threading.Lock()
 
-    def open(self, wire: socket.socket) -> None:
-        """Allow sending at once, unless the connection is encrypted, where sending may block even if there is room."""
-        if AT_ONCE is not None and not isinstance(wire, ssl.SSLSocket):
-            self._wire = wire
+    def open(self, wire: FrameWire) -> None:
+        """Allow sending at once."""
+        self._wire = wire
 
     def be_polled(self, most: int) -> None:
         """Switch to polling, where packets are fetched from the queue; at most `most` wait."""
@@ -123,14 +163,10 @@ class Outgoing(queue.Queue[Any]):
 
     def _sent_at_once(self, item: Any) -> Any:
         """What is left to send: the packet itself, the rest of it, or None."""
-        if self._wire is None or AT_ONCE is None:
+        all_of_it = None if self._wire is None else self._wire.sent_at_once(item.encode())
+        if all_of_it is None:
             return item
-        try:
-            frame = framed(item.encode())
-            sent = self._wire.send(frame, AT_ONCE)
-        except OSError:  # there is no room, or the connection is over, which the thread will find out
-            return item
-        return None if sent == len(frame) else FrameRest(frame[sent:])
+        return None if all_of_it else FrameRest()
 
 
 def framed(text: str) -> bytes:
