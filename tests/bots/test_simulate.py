@@ -258,7 +258,8 @@ def built(heights, owner=0):
 
     def spoil(state):
         for street, height in heights.items():
-            state.deeds.owner[street], state.deeds.stage[street], state.deeds.paid[street] = owner, height, (50,) * height
+            state.deeds.owner[street], state.deeds.stage[street] = owner, height
+            state.deeds.paid[street] = (50,) * height
         state.supply.stock["house"] -= sum(heights.values())
 
     return spoil

@@ -189,7 +189,7 @@ def test_what_the_hub_keeps_is_bounded(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
 def test_all_that_can_be_asked_of_an_edition_fits(rules):
-    """Two thousand games of eight players for each house rule, for all and for none: or it would begin again for ever."""
+    """Two thousand games of eight for each house rule, for all and for none: or it would begin again for ever."""
     (played,) = play_games(laboratory(rules, [()], 8, "seed", 1_000).packed[0], range(1))
     assert (len(rules.house_rules) + 2) * 2_000 * len(msgspec.json.encode(played)) < stored.OWN_BYTES_MAXIMUM
 

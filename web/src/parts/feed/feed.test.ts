@@ -31,14 +31,14 @@ test("a line that stays is not drawn again while newer ones come and the oldest 
 const quiet = () => undefined;
 const turns = (...seats: number[]) =>
   seats.map((one, move) => line(move, "turn_began", { seat: one, number: move, by: "undo" }));
-const told = () => [...document.querySelectorAll("ol.feed li")].map((one) => one.textContent!.trim());
+const listed = () => [...document.querySelectorAll("ol.feed li")].map((one) => one.textContent!.trim());
 
 test("the television tells the three newest lines worth telling, the newest on top", () => {
   scene(view());
   const rents = lines(0, 5).map((one, i) => ({ ...one, move: i }));
   const feed = [...rents, line(5, "dice_thrown", { seat: 0, faces: "1,2" }), { ...rents[0]!, move: 6, undone: true }];
   render(Feed, { scene: table.scene!, lines: feed, most: 3, big: true });
-  expect(told().map((one) => one.match(/10\d/)![0])).toEqual(["104", "103", "102"]);
+  expect(listed().map((one) => one.match(/10\d/)![0])).toEqual(["104", "103", "102"]);
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ test("the whole history goes back to the first move, each line once, in order, o
     return Promise.resolve(Response.json({ first, steps: part.map((one) => ({ lines: [one] })) }));
   });
   render(History, { scene: table.scene!, onclose: quiet });
-  const names = () => told().map((one) => one.match(/Anna|Björn|Chloé/)![0]);
+  const names = () => listed().map((one) => one.match(/Anna|Björn|Chloé/)![0]);
   expect(names()).toEqual(["Björn", "Anna"]);
   await fireEvent.click(screen.getByRole("button", { name: "Ältere zeigen" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Ältere zeigen" })).toBeNull());
