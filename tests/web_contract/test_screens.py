@@ -118,9 +118,11 @@ def test_every_page_of_a_feature_has_an_address() -> None:
 
 
 def test_wire_ts_is_current() -> None:
-    """The committed file is what the generator writes from the contract."""
-    is_current = wire_types.TARGET.read_text(encoding="utf-8") == wire_types.module()
-    assert is_current, "write web/src/wire.ts again: `.venv/bin/python -m web.wire_types`"
+    """The committed file is what the generator writes from the contract; whoever changes that gets it written again."""
+    committed, current = wire_types.TARGET.read_text(encoding="utf-8"), wire_types.module()
+    if committed != current:
+        wire_types.TARGET.write_text(current, encoding="utf-8")
+    assert committed == current, "web/src/wire.ts was out of date and is written again: commit it"
 
 
 @pytest.mark.parametrize(
