@@ -104,47 +104,27 @@ class Watcher:
     def see(self, picture: Grey, now_ms: int) -> CameraSight:
         """What the next picture shows (rows of brightness); `now_ms` may start anywhere and only grows."""
         self._stillness.see(picture, now_ms)
-        if (
-            self._sight is not None
-            and self._looks >= KNOWN
-            and self._stillness.unchanged
-            and not self._missed
-            and self.throws.done
-        ):
+        if self._sight is not None and self._all_known:
             self._sight = structs.replace(self._sight, reports=())
             return self._sight
-        if not self._stillness.unchanged:
-            self._changed_ms, self._looks = now_ms, 0
-        elif now_ms - self._changed_ms >= REST_MS:  # however fast pictures come, a piece has to rest before it is known
-            self._looks += 1
-        self._stillness.note()
+        self._count_look(now_ms)
         found, twice = self._marks_in(picture)
-        size, moves = (picture.shape[1], picture.shape[0]), self._following.moves
-        camera = self._following.see(found, size)
-        if self._following.moves != moves:
-            self._rests.clear()
-            self._moved_ms = now_ms if moves else None
-            self.throws.forget(now_ms)
-        reports: list[Report] = []
+        size = (picture.shape[1], picture.shape[0])
+        camera = self._follow(found, size, now_ms)
+        fitting = camera if camera is not None and camera.fits else None
         dice, thrown = tuple[SeenDie, ...](), None
-        if camera is not None and camera.fits:
+        if fitting is not None:
             self._take(found, now_ms)
-            dice, thrown = self.throws.see(picture, camera, found, self._stillness, now_ms)
+            dice, thrown = self.throws.see(picture, fitting, found, self._stillness, now_ms)
         steady = {**found, **{mark: rest.corners for mark, rest in self._rests.items() if mark in found}}
         pieces = pieces_in(steady, twice, camera, self.plan, self.heights)
-        if camera is not None and camera.fits:
-            reports = [*self._arrived(pieces, camera, twice), *self._left(now_ms), *([thrown] if thrown else [])]
-        reading = Reading(
-            "",
-            pieces,
-            board_in(found),
-            self._problems(picture, found, camera, now_ms),
-            dice,
-        )
+        reports = list[Report]()
+        if fitting is not None:
+            reports = [*self._arrived(pieces, fitting, twice), *self._left(now_ms), *([thrown] if thrown else [])]
         corners = None if camera is None else camera.in_picture(corners_of(self.plan))
         points = [] if corners is None else [(round(float(x), 1), round(float(y), 1)) for x, y in corners]
         self._sight = CameraSight(
-            reading=reading,
+            reading=Reading("", pieces, board_in(found), self._problems(picture, found, camera, now_ms), dice),
             reports=tuple(reports),
             size=size,
             outline=tuple(points[:4]),
@@ -152,6 +132,29 @@ class Watcher:
             closer=closer(found),
         )
         return self._sight
+
+    @property
+    def _all_known(self) -> bool:
+        """Whether looking once more at what has not changed would say nothing new."""
+        return self._looks >= KNOWN and self._stillness.unchanged and not self._missed and self.throws.done
+
+    def _count_look(self, now_ms: int) -> None:
+        """However fast pictures come, a piece has to rest before it is known."""
+        if not self._stillness.unchanged:
+            self._changed_ms, self._looks = now_ms, 0
+        elif now_ms - self._changed_ms >= REST_MS:
+            self._looks += 1
+        self._stillness.note()
+
+    def _follow(self, found: Mapping[int, Floats], size: tuple[int, int], now_ms: int) -> LikelyCamera | None:
+        """Where the camera is; once it was moved, nothing that rested is known any more."""
+        moves = self._following.moves
+        camera = self._following.see(found, size)
+        if self._following.moves != moves:
+            self._rests.clear()
+            self._moved_ms = now_ms if moves else None
+            self.throws.forget(now_ms)
+        return camera
 
     def _marks_in(self, picture: Grey) -> tuple[dict[int, Floats], set[int]]:
         """The marks: where the camera is known to see the board, or else anywhere."""

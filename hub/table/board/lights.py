@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
 
-from hub.domain.ids import NOBODY, Space
+from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.tasks import AdvancePending, asked
 from hub.rules.game import Game, choices
 from hub.rules.throws import dice_wanted
@@ -44,23 +44,9 @@ def scenes(
     wrong: Misplaced | None,
     pause: PauseView | None,
 ) -> dict[str, NodeScene]:
-    glowing: dict[int, int] = {}
-    first: list[int] = []
-    task = game.state.agenda.task
-    tap = 0
-    if isinstance(task, AdvancePending) and (pause is None or pause.kind == "put_back"):
-        tap = GLOW[lobby.seats[task.seat].colour]
-        glowing[task.space] = tap
-        first = [task.space, game.state.pieces.spaces[task.seat]]
-    if wrong is not None and wrong.found is not None:
-        glowing[wrong.found] = WRONG
-    for piece in pause.missing if pause is not None else ():
-        if piece.found is not None:
-            glowing.setdefault(piece.found, WRONG)
-        glowing[piece.space] = GLOW[lobby.seats[piece.seat].colour]
-        first.append(piece.space)
-    if lobby.enrolling is not None:
-        tap = ASKING
+    move = _move(game, pause)
+    tap = ASKING if lobby.enrolling is not None else 0 if move is None else _colour(lobby, move.seat)
+    glowing, first = _glowing(game, lobby, move, wrong, pause)
     shown = NodeScene(
         lamps=_lamps(game) if pause is None else dict.fromkeys((*DICE, "ok", "cancel"), "off"),
         sound=_sound(game, wrong) if pause is None else REFUSED if pause.kind == "put_back" else None,
@@ -106,6 +92,34 @@ def with_refusals(scenes: Mapping[str, NodeScene], nodes: Iterable[NodeStatus]) 
         for node in nodes
     }
     return {**scenes, **red}
+
+
+def _move(game: Game, pause: PauseView | None) -> AdvancePending | None:
+    """The move whose piece is awaited on the board."""
+    task = game.state.agenda.task
+    return task if isinstance(task, AdvancePending) and (pause is None or pause.kind == "put_back") else None
+
+
+def _colour(lobby: Lobby, seat: Seat) -> int:
+    return GLOW[lobby.seats[seat].colour]
+
+
+def _glowing(
+    game: Game, lobby: Lobby, move: AdvancePending | None, wrong: Misplaced | None, pause: PauseView | None
+) -> tuple[dict[int, int], list[int]]:
+    """The colour of each space that glows, and the spaces that matter most where not all lights can be on."""
+    glowing, first = dict[int, int](), list[int]()
+    if move is not None:
+        glowing[move.space] = _colour(lobby, move.seat)
+        first = [move.space, game.state.pieces.spaces[move.seat]]
+    if wrong is not None and wrong.found is not None:
+        glowing[wrong.found] = WRONG
+    for piece in pause.missing if pause is not None else ():
+        if piece.found is not None:
+            glowing.setdefault(piece.found, WRONG)
+        glowing[piece.space] = _colour(lobby, piece.seat)
+        first.append(piece.space)
+    return glowing, first
 
 
 def _scene(
