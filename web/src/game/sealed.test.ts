@@ -55,6 +55,19 @@ describe("a reveal", () => {
     const commitments = given.map((seal, i) => (i === 1 ? forged : seal)).join(",");
     expect(verdicts(revealed({ amounts: "120,121,0,45", commitments }))).toEqual([true, false, true, true]);
   });
+  test("of several seals the last that stands counts, of the same auction and round", () => {
+    const own = feed.find(({ key, args }) => key === "bid_sealed" && args.seat === 0)!;
+    const other = (args: FeedLine["args"], undone = false) => ({
+      ...own,
+      undone,
+      args: { ...own.args, commitment: "00", ...args },
+    });
+    const agree = (...seals: FeedLine[]) => verdicts(feed.flatMap((one) => (one === own ? seals : [one])))[0];
+    expect(agree(other({}), own)).toBe(true);
+    for (const later of [other({}, true), other({ round: 2 }), other({ auction: 4 })])
+      expect(agree(own, later)).toBe(true);
+    expect(agree(own, other({}))).toBe(false);
+  });
   test("an amount without a seal can only be 0", () =>
     expect(verdicts(revealed({ amounts: "120,120,5,45" }))[2]).toBe(false));
   test("the lot follows from the nonces of all", () => {
