@@ -67,7 +67,9 @@ test.each([
     vi.useRealTimers();
     const permissions = { query: () => Promise.resolve({ state: "granted", addEventListener: () => undefined }) };
     vi.stubGlobal("navigator", { permissions });
-    const shown = view({ prompt: prompt({ task: "advance_pending", seat: 0, space: 4, by: "throw" }, [0], []) });
+    const paid = { salary: 200, rent_factor: 1, rent_throw_factor: 0 };
+    const task = { task: "advance_pending", seat: 0, space: 4, by: "throw", ...paid } as const;
+    const shown = view({ prompt: prompt(task, [0], []) });
     const done = scene(shown);
     const { unmount } = render(TapSpace, { view: shown, seat: shown.seats[own]! });
     await screen.findByText(said);
