@@ -127,7 +127,7 @@ const TOGETHER: Record<string, string[]> = {
     "parts/deeds/(Building|Drawn).svelte",
     "parts/dice/Dice.svelte",
     "parts/feed/Heading.svelte",
-    "parts/frame/(Banner|Header).svelte",
+    "parts/frame/(Banner|Header|Windows).svelte",
     "parts/market/MarketButton.svelte",
     "parts/money/Pot.svelte",
     "parts/people/(Named|Players).svelte",

@@ -12,14 +12,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module, metadata
-from pathlib import Path
 from typing import Any
 
 from hub.setup import installer
+from hub.setup.groups import GROUPS, PLAY, ROOT, file_of
 from hub.setup.installer import SetupFailed
-from hub.setup.locks import GROUPS, PLAY, file_of
 
-ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / "made-from.json"
 EXTRAS = {
@@ -37,10 +35,10 @@ EXTRAS = {
 WITH_NODE = ("test", "audit")
 INPUTS = ("pyproject.toml", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
 ROOMS = {
-    "test": "hub.setup.gate",
+    "test": "tests.gate",
     "hardware": "hardware.__main__",
-    "audit": "hub.setup.audit",
-    "lock": "hub.setup.locks",
+    "audit": "requirements.audit",
+    "lock": "requirements.lock",
 }
 """Commands of a checkout alone, and the module whose `main` runs each."""
 

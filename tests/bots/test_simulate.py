@@ -10,6 +10,7 @@ import pytest
 from hub.cli import main
 from hub.commands.terminal import duration
 from hub.domain.ids import BANK, NOBODY
+from hub.domain.tasks import AuctionRunning, DeedLot
 from hub.editions import EDITIONS
 from hub.simulation import checks, series
 from hub.simulation.checks import Observer, position
@@ -244,15 +245,54 @@ def overdraw(state):
     state.ledger.balances[BANK] += 5_000
 
 
-def build_for_the_bank(state):
-    street = next(space for space in RULES.track.groups["brown"] if state.deeds.owner[space] == NOBODY)
-    state.deeds.stage[street], state.deeds.paid[street] = 1, [50]
-    state.supply.stock["house"] -= 1
+def put_out_an_owner(state):
+    state.turns.out[0] = True
 
 
-def owe_shares(state):
-    state.shares.holdings[0][0] -= 30
-    state.shares.holdings[0][1] += 30
+def lose_a_card(state):
+    state.decks.piles["chance"] = state.decks.piles["chance"][1:]
+
+
+def built(heights, owner=0):
+    """Somebody has streets with so many houses, which the bank gave."""
+
+    def spoil(state):
+        for street, height in heights.items():
+            state.deeds.owner[street], state.deeds.stage[street] = owner, height
+            state.deeds.paid[street] = (50,) * height
+        state.supply.stock["house"] -= sum(heights.values())
+
+    return spoil
+
+
+def forget_a_price(state):
+    built({1: 1, 3: 1})(state)
+    state.deeds.paid[1] = ()
+
+
+def wanted(deed, *bidders):
+    """Seat 0 has named a maximum for a deed while another one, or the same, is auctioned among these."""
+
+    def spoil(state):
+        state.agenda.tasks += (AuctionRunning(DeedLot(1), bidders),)
+        state.open_bids.maxima[0] = DeedLot(deed), 60
+
+    return spoil
+
+
+def seal_a_bid(state):
+    state.bids.hidden[0] = 5, "0a"
+
+
+def held(*holdings, out=False):
+    """Who holds the shares of seat 0; seat 1 may be out, and has nothing else."""
+
+    def spoil(state):
+        state.shares.holdings = [[*holdings], [0, 0, 0] if out else [0, 25, 0]]
+        state.turns.out[1] = out
+        state.deeds.owner = [NOBODY if owner == 1 and out else owner for owner in state.deeds.owner]
+
+    return spoil
 
 
 @pytest.mark.parametrize(
@@ -261,9 +301,20 @@ def owe_shares(state):
         ("classic", spoil_money, "money"),
         ("classic", overdraw, "money"),
         ("classic", spoil_deeds, "deeds"),
-        ("classic", build_for_the_bank, "deeds"),
+        ("classic", built({1: 1}, owner=NOBODY), "deeds"),
+        ("classic", put_out_an_owner, "deeds"),
+        ("classic", lose_a_card, "deeds"),
         ("classic", spoil_buildings, "buildings"),
-        ("haustein", owe_shares, "shares"),
+        ("classic", built(dict.fromkeys((1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19), 3)), "buildings"),  # of 32 houses
+        ("classic", built({1: 1}), "buildings"),
+        ("classic", built({1: 2, 3: 0}), "buildings"),
+        ("classic", forget_a_price, "buildings"),
+        ("classic", wanted(3, 0, 1), "secrecy"),
+        ("classic", wanted(1, 1, 2), "secrecy"),
+        ("classic", seal_a_bid, "secrecy"),
+        ("haustein", held(-6, 31, 0), "shares"),
+        ("haustein", held(24, 0, 0), "shares"),
+        ("haustein", held(24, 1, 0, out=True), "shares"),
     ],
 )
 def test_what_is_wrong_in_a_position_is_found(edition, spoil, kind):

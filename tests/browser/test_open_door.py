@@ -37,6 +37,30 @@ def is_of(phone: Screen, name: str) -> None:
     expect(phone.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
 
 
+LINES = """() => {
+  const words = document.createTreeWalker(document.querySelector("[data-open-door]"), NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const [, before, address] = /^([^]*?)(\\S+\\u200b:\\d+)/.exec(words.currentNode.data) ?? [];
+    if (address === undefined) continue;
+    const range = document.createRange();
+    range.setStart(words.currentNode, before.length);
+    range.setEnd(words.currentNode, before.length + address.length);
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+  }
+}"""
+"""On how many lines the address stands that is to be typed."""
+
+
+def test_the_address_to_type_stands_on_one_line(house: House, visit: Visit) -> None:
+    """Whoever types it finds it whole, on tablets of any width."""
+    house.open()
+    tablet = visit("table", local=True)
+    tablet.page.wait_for_selector("[data-open-door]")
+    for width in range(868, 1300, 24):
+        tablet.page.set_viewport_size({"width": width, "height": 768})
+        assert tablet.page.evaluate(LINES) == 1, width
+
+
 def test_a_family_sits_down_and_nobody_types_on_the_tablet(house: House, visit: Visit) -> None:
     """By the codes of TV and tablet; the tablet says who came so, and starts the game."""
     house.open()

@@ -217,6 +217,15 @@ def test_what_came_and_went_covers_no_balance(full: FullHouse, visit: Visit, pag
 
 
 @pytest.mark.all
+def test_what_somebody_owes_breaks_no_name(full: FullHouse, visit: Visit) -> None:
+    """On a tablet held upright, in large letters, a debt stands below a name and leaves it its words."""
+    EVERYTHING["credit in euronopoly, 4 players"](full)
+    tablet = at_a_question(visit("table", local=True, of=full))
+    expect(tablet.page.locator(".owed")).to_be_visible()
+    all_in_reach(tablet, 0, Reach(((820, 1180),), TABLE_MONEY, LARGE_PX, words=True))
+
+
+@pytest.mark.all
 def test_what_may_be_taken_back_covers_no_answer_beside_an_offer(house: House, visit: Visit) -> None:
     """An offer waits while people bid: the last bid may be taken back, and the next be made, on every tablet."""
     auction(house)

@@ -2,8 +2,10 @@
 
 import re
 
+import pytest
 from browser import positions
 from browser.devices import Visit
+from browser.reach import unreached
 from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
@@ -76,9 +78,29 @@ def test_shares_are_sold_and_traded_on_phones(house: House, visit: Visit) -> Non
     expect(cell(seen, ANNA, BJOERN)).to_have_text("2")
     sold = chloe.say("fact.shares_moved.trade", source="Anna", target="Björn", issuer="Anna", count=2)
     expect(seen.get_by_role("listitem").filter(has_text=sold)).to_have_count(1)
-    expect(bjoern.page.get_by_role("button", name=bjoern.say("command.accept_shares"))).to_have_count(0)
+    expect(bjoern.button("command.accept_shares")).to_have_count(0)
     assert not [frame for screen in (chloe, tv) for frame in screen.frames if str(PRICE) in frame]
     assert [frame for frame in bjoern.frames if str(PRICE) in frame]
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_what_an_offer_of_shares_needs_next_comes_into_sight(house: House, visit: Visit, size: tuple[int, int]) -> None:
+    """On a small phone each step is in sight once the one before is done; its price begins with their worth."""
+    positions.shares(house)
+    phone = visit("play", code_of=ANNA, viewport=dict(zip(("width", "height"), size, strict=True)))
+    dialog = market(phone)
+    phone.touch(dialog.get_by_role("button", name=phone.say("market.offer"), exact=True))
+    phone.touch(dialog.get_by_role("radio", name="Björn"))
+    price = dialog.get_by_role("button", name=re.compile(phone.say("market.offer.price")))
+    expect(price).to_contain_text(f"{issuer(house, ANNA).price:,}")
+    steps = {
+        "fewer or more": "[role=dialog] .does > .stack .step",
+        "what sends it": "[role=dialog] .does > .stack .primary",
+    }
+    assert not unreached(phone.page, steps, 0)
+    phone.touch(price)
+    typing = {"what is typed": "[role=dialog] output .money", "a key": "[role=dialog] .keys button"}
+    assert not unreached(phone.page, typing, 0)
 
 
 def test_a_demanded_report_is_filed_on_the_phone(house: House, visit: Visit) -> None:

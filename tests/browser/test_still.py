@@ -102,6 +102,18 @@ def test_a_debt_that_can_be_paid_moves_no_deed(house: House, visit: Visit) -> No
         expect(pays).to_be_in_viewport(ratio=1)
 
 
+def test_what_may_be_taken_back_covers_no_line_of_the_history(house: House, visit: Visit) -> None:
+    """On a tablet that lies it stays below the history, which says the same."""
+    QUESTIONS["opening"](house)
+    tablet = visit("table", local=True, viewport={"width": 1024, "height": 768})
+    tablet.page.wait_for_selector(ENDING)
+    paid(house)
+    expect(tablet.page.locator(".undo .bar")).to_be_visible()
+    tablet.until(AT_REST)
+    bar, history = (tablet.page.evaluate(WHERE, one)[0] for one in (".undo .bar", ".history"))
+    assert bar[1] >= history[1] + history[3]
+
+
 def test_what_may_be_taken_back_lies_on_the_dock_of_a_phone(house: House, visit: Visit) -> None:
     """Where a phone is the banker's, upright and sideways, it is as wide as the dock, and the page has one column."""
     QUESTIONS["opening"](house)

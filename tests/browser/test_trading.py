@@ -5,8 +5,10 @@ import re
 import pytest
 from browser import positions
 from browser.devices import Visit
+from browser.looks import AT_REST
 from browser.offer import give, send, side
 from browser.positions import LISBON, PRAGUE, WARSAW
+from browser.reach import unreached
 from browser.screen import READING_MS, Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
@@ -17,6 +19,36 @@ from hub.domain.tasks import AuctionRunning, BuildPending, PlacingPending, Short
 
 BJOERN = 1
 SUEDBAHNHOF = 5
+
+
+BESIDE = {"the other side": "[role=dialog] section:not(.typing) h3"}
+ACROSS = {"what goes across": "[role=dialog] .goes"}
+KEYS = {"a key": "[role=dialog] .keys button", "what ends it": "[role=dialog] .typing > .button"}
+
+
+@pytest.mark.parametrize(
+    ("page", "size", "seen"),
+    [("table", (1024, 768), BESIDE), ("play", (390, 844), ACROSS), ("play", (360, 640), ACROSS)],
+)
+def test_money_is_typed_with_the_other_side_in_sight(
+    house: House, visit: Visit, page: str, size: tuple[int, int], seen: dict[str, str]
+) -> None:
+    """On a tablet both sides of a trade stay side by side; on a phone a line below the keys says what goes across."""
+    positions.groups(house)
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    screen = (
+        visit(page, code_of=BJOERN, viewport=viewport) if page == "play" else visit(page, local=True, viewport=viewport)
+    )
+    screen.press("table.trade")
+    window = screen.page.get_by_role("dialog", name=screen.say("trade.title"))
+    if page == "table":
+        screen.touch(window.get_by_role("group", name=screen.say("trade.who")).get_by_role("button", name="Björn"))
+    screen.touch(window.get_by_role("group", name=screen.say("trade.with")).get_by_role("button", name="Anna"))
+    giving = side(window, screen, "Björn")
+    screen.touch(giving.get_by_role("button").nth(1))
+    screen.touch(giving.get_by_role("button", name=screen.say("trade.money.label")))
+    screen.until(AT_REST)
+    assert not unreached(screen.page, {**seen, **KEYS}, 0)
 
 
 @pytest.mark.rule("classic-24")

@@ -7,12 +7,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from helpers.cited_rows import TESTS, marked_rows, rows_in
 
 from hub.cli import main
 from hub.commands import CannotRun
 from hub.composition.play import PlayOptions, open_alone
 from hub.editions import EDITIONS, coverage
-from hub.editions.coverage import complete, marked_rows, recorded_rows, rows_in, rows_of
+from hub.editions.coverage import complete, recorded_rows, rows_of
 from hub.editions.reading import english_names
 from hub.rules.slots import Rules
 from hub.table.views.printed import edition_view
@@ -26,41 +27,31 @@ EVERY = pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
 
 
 def test_the_recorded_rows_are_those_of_the_tests():
-    """A built package says what the tests of this clone cover; else run `python -m hub.editions.coverage`."""
-    assert recorded_rows() == marked_rows(coverage.TESTS), "run `python -m hub.editions.coverage`"
+    """A built package says what the tests of this clone cover; else run `python -m tests.helpers.cited_rows`."""
+    assert recorded_rows() == marked_rows(TESTS), "run `python -m tests.helpers.cited_rows`"
 
 
 def test_every_cited_row_is_a_row():
     """No test claims a row that no edition has."""
-    assert marked_rows(coverage.TESTS) <= {row for edition in EDITIONS for row in rows_of(edition)}
-
-
-def test_without_tests_the_record_counts(tmp_path, monkeypatch):
-    """Installed without its tests the hub knows just as much."""
-    here = coverage.coverage(EDITIONS)
-    monkeypatch.setattr(coverage, "TESTS", tmp_path / "tests")
-    assert coverage.coverage(EDITIONS) == here
+    assert marked_rows(TESTS) <= {row for edition in EDITIONS for row in rows_of(edition)}
 
 
 def test_a_row_without_a_test_makes_an_edition_incomplete(tmp_path, monkeypatch):
     """It is named."""
-    tests = tmp_path / "tests" / "editions"
-    tests.mkdir(parents=True)
     edition = next(iter(EDITIONS))
     rows = rows_of(edition)
     tested = "\n".join(f"def test_{row.replace('-', '_')}_holds(): ..." for row in rows[1:])
-    (tests / "test_rows.py").write_text(tested)
-    monkeypatch.setattr(coverage, "TESTS", tests.parent)
+    (tmp_path / "test_rows.py").write_text(tested)
+    monkeypatch.setattr(coverage, "recorded_rows", lambda: marked_rows(tmp_path))
     found = coverage.coverage(EDITIONS)[0]
     assert (found.rows, found.tested, found.missing, found.complete) == (len(rows), len(rows) - 1, (rows[0],), False)
 
 
 def test_an_edition_whose_record_lacks_a_row_is_not_offered(monkeypatch):
-    """What a hub offers when it starts is what the record says; the tests are not read for it."""
+    """What a hub offers when it starts is what the record says."""
     edition = next(iter(EDITIONS))
     recorded = {row for other in EDITIONS for row in rows_of(other)} - {rows_of(edition)[0]}
     monkeypatch.setattr(coverage, "recorded_rows", lambda: recorded)
-    monkeypatch.setattr(coverage, "marked_rows", None)
     assert list(complete(EDITIONS)) == [other for other in EDITIONS if other != edition]
 
 
@@ -119,7 +110,7 @@ def test_the_command_prints_one_object_per_edition(capsys):
 
 def test_the_command_tells_people_what_is_missing(capsys, monkeypatch):
     """One line per edition."""
-    monkeypatch.setattr(coverage, "tested_rows", frozenset)
+    monkeypatch.setattr(coverage, "recorded_rows", frozenset)
     assert main(["editions"]) == 0
     out = capsys.readouterr().out
     assert "not offered; not tested: classic-01, classic-02" in out

@@ -74,7 +74,7 @@ def test_the_rest_of_the_tests_pass_without_them(names, tmp_path):
         subprocess.run(command, cwd=copy, check=True)
     programs = Path(sys.executable).parent
     for command in (
-        [sys.executable, "-m", "hub.server.typescript"],
+        [sys.executable, "-m", "web.wire_types"],
         [programs / "lint-imports", "--no-cache"],
         [sys.executable, "-m", "pytest", "-q", "--rung=quick", "-p", "no:cacheprovider", *SOON],
     ):

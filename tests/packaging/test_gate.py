@@ -12,11 +12,11 @@ from helpers.ahead import share
 from helpers.representative import first_stands_for
 from rungs import RUNGS
 
-from hub.setup import gate
-from hub.setup.locks import ROOT
+from hub.setup.groups import ROOT
+from tests import gate
 
 SLEEP = "import time; time.sleep(600)"
-ELSEWHERE = (sys.executable, "-c", "import sys; from hub.setup import gate; sys.exit(gate.run(sys.argv[1:]))")
+ELSEWHERE = (sys.executable, "-c", "import sys; from tests import gate; sys.exit(gate.run(sys.argv[1:]))")
 
 TESTS = Path(__file__).parents[1]
 RERUNS = "pytest_rerunfailures"

@@ -8,8 +8,10 @@ import tomllib
 import pytest
 from packaging.requirements import Requirement
 
-from hub.setup import audit, bootstrap, installer, licences, locks
-from hub.setup.locks import GROUPS, PART, ROOT, file_of, stale, versions
+from hub.setup import bootstrap, installer
+from hub.setup.groups import GROUPS, ROOT, file_of
+from requirements import audit, licences, lock
+from requirements.lock import PART, stale, versions
 
 ENTRY = re.compile(
     r"(?P<part>[a-z0-9-]+==\S+)(?P<marker> ; [^\\\n]+)? \\(?P<hashes>(\n    --hash=sha256:[0-9a-f]{64}( \\)?)+)"
@@ -108,7 +110,7 @@ def test_the_page_on_licences_says_what_each_part_says():
     written = (ROOT / licences.PAGE).read_text(encoding="utf-8")
     one = {name for name, known in versions(ROOT, GROUPS).items() if len(known) == 1}
     here = {name: licence for name, licence in licences.installed().items() if name in one}
-    assert locks.licence_page(ROOT, {**licences.stated(written), **here}) == written
+    assert lock.licence_page(ROOT, {**licences.stated(written), **here}) == written
     assert licences.UNKNOWN not in written
 
 

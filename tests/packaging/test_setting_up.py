@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from hub.setup import bootstrap, installer, locks
+from hub.setup import bootstrap, groups, installer
 
 STAMP = {"python": "3.11", "root": "/here", "inputs": "abc", "extras": ["test"]}
 
@@ -172,8 +172,8 @@ def test_without_a_node_of_its_own_a_set_up_brings_one(monkeypatch):
 def test_each_extra_that_is_asked_for_has_its_parts():
     """What a command or an option brings is in the lock."""
     wanted = {extra for extras in bootstrap.EXTRAS.values() for extra in extras}
-    assert wanted <= {*locks.EXTRAS}
-    assert all(locks.file_of(extra).is_file() for extra in wanted)
+    assert wanted <= {*groups.EXTRAS}
+    assert all(groups.file_of(extra).is_file() for extra in wanted)
 
 
 @pytest.mark.parametrize("command", bootstrap.ROOMS)

@@ -163,6 +163,13 @@ def test_the_choice_is_kept_as_long_as_the_address_is_there(seated: Seated, foun
     assert again.url == "http://192.168.1.5:8080"
 
 
+def test_behind_a_proxy_its_address_alone_is_shown(seated: Seated, found: list[str]) -> None:
+    """With the place of the table below it, where it is one of many."""
+    assert ShownAddress(seated.table, "0.0.0.0", 80, "http", "/t/oak", "https://club.example").urls == (
+        "https://club.example/t/oak",
+    )
+
+
 def test_addresses_that_came_later_are_found(seated: Seated, found: list[str]) -> None:
     """The computer joined another network after the start: looking again finds it; a foreign address is not shown."""
     shown = ShownAddress(seated.table, "0.0.0.0", 80, "http")
@@ -174,3 +181,8 @@ def test_addresses_that_came_later_are_found(seated: Seated, found: list[str]) -
     choose(shown, seated, "http://evil.example:80")
     assert shown.url == "http://172.20.0.2:80", "what was chosen stays"
     assert shown.urls == tuple(f"http://{address}:80" for address in (*FOUND, "172.20.0.2"))
+    found.append("172.20.0.3")
+    told: list[str] = []
+    shown.changed = lambda: told.extend(shown.urls)
+    shown.look()
+    assert "http://172.20.0.3:80" in told, "pages are told at once"

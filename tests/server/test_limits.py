@@ -77,8 +77,9 @@ def test_wrong_guesses_are_counted_by_address_and_right_ones_are_not(clock: Cloc
         tries.succeeded("home")
     for _ in range(4):
         assert tries.begin("guesser") == 0
-    assert tries.begin("guesser") == 0
-    tries.succeeded("guesser")
+    for _ in range(40):  # of all that have guessed wrong thirty a minute may
+        assert tries.begin("guesser") == 0
+        tries.succeeded("guesser")
     assert tries.begin("guesser") == 0
     assert tries.begin("guesser") == 12
     clock.now_s += 12

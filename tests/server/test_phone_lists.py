@@ -40,7 +40,9 @@ def test_of_those_that_are_in_the_earlier_one_decides() -> None:
 
 def test_who_waited_has_the_rank_of_the_moment_it_got_in() -> None:
     """A phone that came in meanwhile stands before it, though its number is higher."""
-    access = with_known(joined(False, True, False), 2, 50)
+    access = joined(False, True, False)
+    assert access.decides(3, 2), "until then over nobody"
+    access = with_known(access, 2, 50)
     assert [(phone.number, phone.since_ms) for phone in access.phones] == [(1, 0), (3, 0), (2, 50)]
     assert access.decides(3, 2)
     assert not access.decides(2, 3)

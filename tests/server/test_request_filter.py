@@ -202,6 +202,7 @@ def test_a_qr_code(server: Server) -> None:
     assert answer.headers["Content-Type"].startswith("image/svg+xml")
     assert answer.headers["Cache-Control"] == "no-store"
     assert answer.body.startswith(b"<svg")
+    assert b"M2 2.5h7" in answer.body, "two modules of white lie around the first finder, which is seven wide"
 
 
 @pytest.mark.parametrize(

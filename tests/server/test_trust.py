@@ -79,6 +79,13 @@ def test_without_a_certificate_there_is_nothing_to_trust() -> None:
     assert (answer.status_code, answer.headers["Location"]) == (302, "/")
 
 
+def test_tables_of_a_club_leave_it_to_the_club() -> None:
+    """Before its tables it has the page itself; at a table, plain or not, there is none beside that."""
+    for scheme in ("http", "https"):
+        table = SimpleNamespace(setting=SimpleNamespace(alone=False, listener=SimpleNamespace(scheme=scheme)))
+        assert not at_table(cast("OpenTable", table)).routes
+
+
 @pytest.mark.parametrize(
     ("path", "status"), [("/trusted", 307), ("/trust/../table", 404), ("/table?trust", 307), ("/api/trust", 307)]
 )

@@ -96,6 +96,7 @@ def test_each_start_shows_another_address_and_keeps_the_keys(
     """After a restart the old address opens nothing, the new one does, and tablet and browser are still in."""
     code = code_of(server)
     key = connect().call("pair", {"pin": code})["key"]
+    assert connect().call("pair", {"pin": code})["reason"] == "wrong_pin", "another browser without a name"
     server.stop()
     again = serving()
     assert code_of(again) != code

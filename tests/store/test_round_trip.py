@@ -15,7 +15,7 @@ from hub.domain.unions import AnyCommand, AnyFact
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.board import EventId
-from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry
+from hub.table.interfaces.storage import Asked, Batch, GameRecord, StoredEntry
 
 GAME = GameRecord("g1", "edition", ("Änne", "'; DROP TABLE games;--"), 1_700_000_000_000)
 
@@ -51,6 +51,18 @@ def test_documents_and_positions_are_replaced(any_store: SqlStore) -> None:
     assert any_store.document("board_map") == b"{}"
     assert any_store.document("nothing") is None
     assert any_store.positions() == {"n1": EventId(2**31, 1), "n2": EventId(5, 5)}
+
+
+def test_requests_come_in_the_order_in_which_they_were_made(any_store: SqlStore) -> None:
+    """The next takes the place of the oldest of its client, and of nobody else's (decision 0028: 256 are kept)."""
+    first, other, second, newest = (
+        Asked(*one, "") for one in (("seat:1", 0, "d"), ("banker", 0, "c"), ("seat:1", 1, "b"), ("seat:1", 256, "a"))
+    )
+    for asked in (first, other, second):
+        any_store.commit(Batch(asked=asked))
+    assert [one for one in any_store.asked() if one.client == "seat:1"] == [first, second]
+    any_store.commit(Batch(asked=newest))
+    assert any_store.asked() == [other, second, newest]
 
 
 def test_what_is_removed_leaves_nothing(address: str) -> None:

@@ -1,4 +1,4 @@
-// Written by `python -m hub.server.typescript` from the structs of hub/table and of features.
+// Written by `python -m web.wire_types` from the structs of hub/table and of features.
 
 export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | SetRealDice | SetLanguage | SetGoing | ChooseEdition | AgreeHouseRules | Begin | NewGame | Freeze | GoOn | Learn | SetNode | Sweep | UpdateNode | UseBoard | Walk | Match | Unmatch | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | SetBedtime | OpenGame | NameGame | PutAway | DeleteGame | BringBack | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap | Watch | LayGrid | DropDice;
 

@@ -1,7 +1,7 @@
 """What browsers get to see: the messages from the hub to browsers.
 
 Those in the other direction are in `hub.table.requests`; `web/src/wire.ts` is generated from both
-(`hub.server.typescript`).
+(`web/wire_types.py`).
 
 A client receives whole views of a few kB, never patches, each with a rising `version`; what a viewer may not know is
 not in their view. It sends requests, each with its own `id`, and gets one `Ack` for each; repeating a request repeats

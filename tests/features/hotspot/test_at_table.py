@@ -12,7 +12,7 @@ from helpers.banker_key import PIN, SECRET, banker_key
 from helpers.waiting import until
 
 from hub.features.hotspot.at_table import PROBES, Joining, hotspot, joining
-from hub.features.hotspot.wifi import FILE, Wifi, own_wifi
+from hub.features.hotspot.wifi import FILE, LETTERS, Wifi, own_wifi
 from hub.server.access.keys import Access
 from hub.server.limits import Limits
 
@@ -65,6 +65,8 @@ def test_the_password_stays_and_is_nobody_elses(tmp_path):
     assert own_wifi(tmp_path / "other") != wifi
     assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
     assert wifi.password not in repr(wifi)
+    assert 8 <= len(wifi.password) <= 63
+    assert set(LETTERS).isdisjoint("0o1il"), "people type it from a television"
 
 
 def test_what_telephones_and_computers_ask_is_known():

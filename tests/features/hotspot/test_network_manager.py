@@ -68,6 +68,7 @@ def test_it_opens_and_closes(wifi, tmp_path, capsys):
     assert capsys.readouterr().out == off.replace("off.", "on.")
     settings = wifi("call", NAME, f"{ROOT}/Settings/0", f"{NAME}.Settings.Connection", "GetSettings")
     assert all(f'"{word}"' in settings for word in ("ap", "shared", "wpa-psk", "Bankhalter"))
+    assert '"autoconnect" b false' in settings, "it never opens by itself"
     assert hotspot(tmp_path, "on") == 0
     assert hotspot(tmp_path, "off") == 0
     assert capsys.readouterr().out.endswith("off.\n")
@@ -107,7 +108,7 @@ def joining(wifi, tmp_path):
     assert hotspot(tmp_path, "on") == 0
     own = own_wifi(tmp_path)
     near = [(HOME.name, 40, 0x100), (HOME.name, 80, 0x100), ("Café", 60, 0)]
-    near += [("Schule", 99, 0x200), ("Neu", 20, 0x400), (own.name, 100, 0x100)]
+    near += [("", 90, 0x100), ("Schule", 99, 0x200), ("Neu", 20, 0x400), (own.name, 100, 0x100)]
     for number, (name, strength, means) in enumerate(near):
         given = (DEVICE, f"p{number}", name, "00:00:00:00:00:00", "2", "2412", "54", str(strength), str(means))
         wifi("call", NAME, ROOT, MOCK, "AddAccessPoint", "ssssuuuyu", *given)
@@ -185,6 +186,7 @@ def test_a_wifi_is_joined_by_what_its_router_knows(joining, wifi, name, password
     """An open one by nothing, one that knows only the newer way by that."""
     assert tried(joining, Wifi(name, password)).trouble is None
     joined = settings(wifi)[-1]
+    assert "autoconnect" not in joined, "it is joined whenever it is near"
     assert [way for way in ("wpa-psk", "sae") if f'"{way}"' in joined] == [means] * (means is not None)
 
 

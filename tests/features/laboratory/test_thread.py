@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
+import msgspec
 import pytest
 from features.laboratory.games import CLASSIC, game
 from helpers.waiting import until
@@ -21,7 +22,7 @@ from hub.features.laboratory import carrying_out
 from hub.features.laboratory.at_table import LabThread
 from hub.features.laboratory.desk import LabOrder, LabQuestion, LabReportView, LabTrouble
 from hub.simulation import running, stored
-from hub.simulation.setting import laboratory
+from hub.simulation.setting import laboratory, play_games
 from hub.simulation.stored import FILE, stored_games
 from hub.simulation.workers import Players, ProcessPools
 
@@ -184,6 +185,13 @@ def test_what_the_hub_keeps_is_bounded(tmp_path, monkeypatch):
         assert len(games.of(lab, GAMES)[0]) == GAMES
     with stored_games(tmp_path, lab, own=True) as games:
         assert games.of(lab, GAMES) == [[]]
+
+
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
+def test_all_that_can_be_asked_of_an_edition_fits(rules):
+    """Two thousand games of eight for each house rule, for all and for none: or it would begin again for ever."""
+    (played,) = play_games(laboratory(rules, [()], 8, "seed", 1_000).packed[0], range(1))
+    assert (len(rules.house_rules) + 2) * 2_000 * len(msgspec.json.encode(played)) < stored.OWN_BYTES_MAXIMUM
 
 
 @pytest.mark.usefixtures("near")

@@ -121,6 +121,7 @@ def test_an_evening_at_a_broker(mosquitto, automation, telling, playing):
     until(lambda: automation.newest(f"{BASE}/state") is not None, "its state is there")
     found = automation.newest(DISCOVERED)
     assert found["components"].keys() == {"on_turn", "balance_0", "balance_1", *EVENTS}
+    assert {found["components"][event]["off_delay"] for event in EVENTS} == {3}, "a light goes out by itself"
     assert [found["components"][f"balance_{seat}"]["name"] for seat in (0, 1)] == ["Anna", "Ben"]
     templates = [found["components"][part]["value_template"] for part in ("on_turn", "balance_0", "balance_1")]
     state = automation.newest(f"{BASE}/state")

@@ -16,14 +16,15 @@ from msgspec.structs import replace
 from hub.cli import main
 from hub.domain.commands import Buy, DeclareBankruptcy, Decline
 from hub.domain.corrections import CorrectMoney
+from hub.domain.ids import BANK
 from hub.features.lights.at_table import LightsThread, at_table
 from hub.features.lights.broker import state_of
-from hub.features.lights.happenings import Happening, Happenings
+from hub.features.lights.happenings import EVENTS, Happening, Happenings
 from hub.features.lights.settings import FILE, LightsSetting, checked_broker, checked_host, write_setting
 from hub.features.lights.strip import Strip
 from hub.server.access.keys import VIEWER
 from hub.table.requests import Correct, NewGame
-from hub.table.wire.contract import FeedLine, View
+from hub.table.wire.contract import Explanation, FeedLine, View
 
 
 class Room:
@@ -61,9 +62,22 @@ def test_an_auction_shows_when_it_opens(playing):
     playing.throw(0, 1, 2)
     playing.play(Decline(0))
     assert [happening.event for happening in room.new()] == ["throw", "auction"]
-    line = FeedLine(move=9, key="sealed_auction_opened", args={"seller": 1})
-    view, seen = replace(playing.table.view(VIEWER), feed=()), Happenings()
-    assert [*seen.since(view), *seen.since(replace(view, feed=(line,)))] == [Happening("auction", "Ben", "blue")]
+    opened = FeedLine(move=9, key="sealed_auction_opened", args={"seller": 1})
+    assert told(playing, opened) == [Happening("auction", "Ben", "blue")]
+
+
+def told(seated: Seated, line: FeedLine) -> list[Happening]:
+    """What happens when this line comes."""
+    view, seen = replace(seated.table.view(VIEWER), feed=()), Happenings()
+    return [*seen.since(view), *seen.since(replace(view, feed=(line,)))]
+
+
+def test_a_rent_that_falls_to_the_bank_is_no_event(playing):
+    """Its owner went out meanwhile."""
+    for payee, events in ((0, 1), (BANK, 0)):
+        args = {"payer": 1, "payee": payee, "amount": 4}
+        line = FeedLine(move=9, key="money_moved", args=args, explanation=Explanation("classic-07", "rent_street", {}))
+        assert len(told(playing, line)) == events
 
 
 def test_another_game_is_new_however_few_moves_it_has(bought):
@@ -87,9 +101,11 @@ def test_when_all_is_over_nobody_is_on_turn(bought):
     """An automation reads who has won, and lights the place of nobody."""
     bought.do(Correct(CorrectMoney(1, -1, 1500)))
     bought.throw(1, 1, 3)
+    room = Room(bought)
     bought.play(DeclareBankruptcy(1))
     over = {"phase": "over", "on_turn": None, "colour": None, "winner": "Anna"}
     assert state_of(bought.table.view(VIEWER)).items() >= over.items()
+    assert room.new()[-2:] == [Happening("bankrupt", "Ben", "blue"), Happening("won", "Anna", "red")]
 
 
 def test_a_game_that_is_resumed_begins_with_silence(bought):
@@ -163,6 +179,22 @@ def test_a_strip_has_the_colour_of_who_is_on_turn_and_an_effect_for_an_event(bou
     assert all(state["on"] for state in wled.states)
 
 
+def test_each_event_but_a_turn_has_an_effect_of_its_own(bought, wled):
+    """In the colour of whom it is about, but for an auction, in gold, and a bankruptcy, in red; after the end warm."""
+    stopped: Any = SimpleNamespace(wait=lambda _seconds: None)
+    strip, over = Strip(f"127.0.0.1:{wled.server_port}", stopped), replace(bought.table.view(VIEWER), phase="over")
+    found = {}
+    for event in EVENTS:
+        wled.states.clear()
+        strip.show(over, [Happening(event, "Ben", "blue")])
+        assert wled.shown[-1] == (WARM, SOLID)
+        found[event] = wled.shown[0]
+    colours = {event: colour for event, (colour, effect) in found.items() if effect != SOLID}
+    others = dict.fromkeys(("throw", "rent", "won"), BLUE)
+    assert colours == {**others, "auction": [0xFF, 0xC5, 0x3D], "bankrupt": RED}
+    assert len({effect for _, effect in found.values()}) == len(EVENTS)
+
+
 def test_a_strip_that_is_away_holds_nobody_up_and_is_tried_again(bought, wled):
     """The table plays on while the controller does not answer; once it does, it shows what is now."""
     wled.silent.set()
@@ -219,6 +251,8 @@ def test_the_command_stores_addresses_and_shows_no_password(tmp_path, capsys):
     assert main(["lights", "--mqtt", "mqtts://ada:secret@broker", "--wled", "10.0.0.4", *where]) == 0
     assert main(["lights", "--wled", "", *where]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == ["MQTT: mqtts://broker:8883", "WLED: off"]
+    assert main(["lights", "--mqtt", "", *where]) == 0
+    assert "MQTT: off" in capsys.readouterr().out
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
     (tmp_path / FILE).write_text("{")
     assert main(["lights", *where]) == 1
@@ -242,3 +276,5 @@ def test_the_tables_of_a_club_leave_the_lights_alone(alone, tmp_path):
     write_setting(tmp_path, LightsSetting("1", wled="strip.local"))
     opened = SimpleNamespace(setting=SimpleNamespace(alone=alone, folder=tmp_path), table=SimpleNamespace(view=len))
     assert len(at_table(opened).workers) == alone
+    (tmp_path / FILE).write_text("{")
+    assert not at_table(opened).workers, "without lights a table opens all the same"

@@ -158,10 +158,21 @@ def book_of(sheet: str, names: tuple[str, ...] = ("track",), text: str = "") -> 
     return zipfile.ZipFile(io.BytesIO(zipped({name: part.encode() for name, part in parts.items()})))
 
 
-def test_a_large_picture_goes_there_and_back():
-    """In as many cells of a workbook as it needs."""
-    texts = {"pictures.csv": f"place,picture\nspace.1,svg:{'A' * 70_000}\n"}
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {"pictures.csv": f"place,picture\nspace.1,svg:{'A' * 70_000}\n"},
+        {"track.csv": "space,name\n1,007\n2,0\n3,12345678901234567\n"},
+    ],
+)
+def test_what_a_workbook_would_change_goes_there_and_back(texts):
+    """A large picture in as many cells as it needs; a name of digits with its noughts, and however many there are."""
     assert tables_in(as_workbook("classic", texts)) == ("classic", texts)
+
+
+def test_only_a_whole_number_loses_its_point():
+    """As a price, 2.5 is wrong, and not 2."""
+    assert sheets_in(book_of("<row><c><v>20.0</v></c><c><v>2.5</v></c></row>")) == {"track": [["20", "2.5"]]}
 
 
 def test_a_small_workbook_says_no_more_than_a_table_may():

@@ -17,11 +17,12 @@ const LATER: Record<string, string> = {
     want_buildings withdraw_shares
   `,
   fact: `
-    assets_reckoned bail_deferred bail_demanded bidder_short.building bids_tied buildings_granted credit_set
-    debt_set_off dividend_paid end_agreed interest_shown purchase_proposed remotely_bought remotely_built
-    rent_asked rent_requestable rent_spared report_filed report_owed round_played sealed_auction_voided
-    seat_bankrupted seat_taken_over share_offer_closed shares_issued shares_moved shares_offered shares_voided
-    ticket_moved ticket_taken ticket_used tickets_lost wishes_lapsed
+    assets_reckoned bail_deferred bail_demanded bid_abstained bid_sealed bid_taken_back bidder_short.building
+    bids_revealed bids_tied buildings_granted credit_set debt_set_off dividend_paid end_agreed interest_shown
+    purchase_proposed remotely_bought remotely_built rent_asked rent_requestable rent_spared report_filed
+    report_owed round_played sealed_auction_voided seat_bankrupted seat_taken_over share_offer_closed
+    shares_issued shares_moved shares_offered shares_voided ticket_moved ticket_taken ticket_used tickets_lost
+    wishes_lapsed
   `,
   lobby: "join.firewall join.nowhere join.stuck join.trouble join.wifi print",
   menu: "camera export freeze group help new_game phones restart_turn seats",
@@ -33,8 +34,8 @@ const LATER: Record<string, string> = {
   `,
   table: "again cash feed.all feed.filter feed.older feed.parts over ranking undo.sure undo.to undo.yes",
   task: `
-    build_pending bus_pending catch_up_pending gift_pending interest_pending placing_pending rent_throw_pending
-    second_move_open shortage_open shortage_pending space_pending ticket_pending
+    build_pending bus_pending catch_up_pending gift_pending interest_pending opening_throw_pending.detail.tie
+    placing_pending rent_throw_pending second_move_open shortage_open shortage_pending space_pending ticket_pending
   `,
 };
 const BEGINNINGS = Object.entries(LATER).flatMap(([first, rest]) =>

@@ -55,12 +55,28 @@ describe("a reveal", () => {
     const commitments = given.map((seal, i) => (i === 1 ? forged : seal)).join(",");
     expect(verdicts(revealed({ amounts: "120,121,0,45", commitments }))).toEqual([true, false, true, true]);
   });
+  test("of several seals the last that stands counts, of the same auction and round", () => {
+    const own = feed.find(({ key, args }) => key === "bid_sealed" && args.seat === 0)!;
+    const other = (args: FeedLine["args"], undone = false) => ({
+      ...own,
+      undone,
+      args: { ...own.args, commitment: "00", ...args },
+    });
+    const agree = (...seals: FeedLine[]) => verdicts(feed.flatMap((one) => (one === own ? seals : [one])))[0];
+    expect(agree(other({}), own)).toBe(true);
+    for (const later of [other({}, true), other({ round: 2 }), other({ auction: 4 })])
+      expect(agree(own, later)).toBe(true);
+    expect(agree(own, other({}))).toBe(false);
+  });
   test("an amount without a seal can only be 0", () =>
     expect(verdicts(revealed({ amounts: "120,120,5,45" }))[2]).toBe(false));
   test("the lot follows from the nonces of all", () => {
-    const reveal = newestReveal(feed)!;
-    const odd = parseInt(sha256Hex("0a:1f::3c").slice(-1), 16) % 2;
-    expect(drawnSeat(reveal)).toBe(reveal.leaders[odd]);
+    for (const nonce of ["0a", "0b", "0c", "0d", "0e", "0f"]) {
+      const nonces = [nonce, "1f", "", "3c"];
+      const reveal = newestReveal(revealed({ nonces: nonces.join(",") }))!;
+      const odd = parseInt(sha256Hex(nonces.join(":")).slice(-1), 16) % 2;
+      expect(drawnSeat(reveal)).toBe(reveal.leaders[odd]);
+    }
   });
 });
 

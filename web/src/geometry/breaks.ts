@@ -32,6 +32,10 @@ const SOFT_HYPHEN = "\u00ad";
 export const breakable = (name: string, short = SHORT): string =>
   name.replace(/[\p{L}\p{M}]+/gu, (word) => (word.length <= short ? word : softened(word)));
 
+/** Words of people's names up to this long go into the next line whole. */
+const WHOLE = 12;
+export const breakableName = (said: string): string => breakable(said, WHOLE);
+
 function softened(word: string): string {
   const tail = TAILS.find((end) => word.toLowerCase().endsWith(end) && word.length >= end.length + SHORTEST) ?? "";
   const head = word.slice(0, word.length - tail.length);

@@ -278,7 +278,7 @@ test("a group that secret bids complete is a moment, and then the bids still lie
   expect(await screen.findByRole("region", { name: "Die Gebote" })).toBeDefined();
 });
 
-test("sentences of a house rule stand apart, and after the end no round is running", () => {
+test("sentences of a house rule stand apart, and before the game and after its end no round is running", () => {
   const shown = view({ house_rules: ["rounds:10"], round: 4 });
   scene(shown);
   const { container } = render(HouseRules, { view: shown });
@@ -286,6 +286,8 @@ test("sentences of a house rule stand apart, and after the end no round is runni
   cleanup();
   const over = render(HouseRules, { view: { ...shown, phase: "over", round: 10 } });
   expect(over.container.querySelector("dd")!.textContent).toContain("10 Runden sind gespielt.");
+  const before = render(HouseRules, { view: { ...shown, phase: "lobby" } });
+  expect(before.container.querySelector("dd")!.textContent!.trim()).toMatch(/Regelblatt\.$/);
   expect(screen.queryByText(/Jetzt läuft/)).toBeNull();
 });
 

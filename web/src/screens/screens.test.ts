@@ -343,8 +343,11 @@ test("a tap on a lit street of the track builds there", async () => {
   await tick();
   await tap();
   expect(done).toEqual([]); // meant for what it cost before
+  const said = () => screen.queryByText("Das hat sich gerade geändert. Schau noch einmal hin.");
+  expect(said()).not.toBeNull();
   await waited();
   await tap();
+  expect(said()).toBeNull();
   expect(done).toMatchObject([{ command: { command: "place_building", deed: 8 } }]);
   expect(container.querySelectorAll(".glow")).toHaveLength(2);
 });

@@ -16,7 +16,7 @@ import { read, write } from "../browser/storage";
 import { inLanguage } from "../text/names";
 import { lineText, type Scene } from "../text/sentences";
 import type { Moment } from "../game/moments";
-import { bring, language, playing, speak, t } from "../text/words.svelte";
+import { bring, language, playing, speak, t, wording } from "../text/words.svelte";
 import type {
   Ack,
   Action,
@@ -113,7 +113,7 @@ export class Table {
 
   /** The context of sentences. Renewed with each view and each language, so that sentences follow both. */
   readonly scene = $derived.by<Scene | null>(() => {
-    language();
+    wording();
     return this.view && { view: this.view, edition: this.edition };
   });
   /** One sentence per fact, for the live region. */

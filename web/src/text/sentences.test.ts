@@ -129,6 +129,13 @@ describe("questions", () => {
     expect(question(scene, opening)).toBe("Björn würfelt um den Anfang");
     expect(question({ ...scene, view: { ...scene.view, you: 1 } }, opening)).toBe("Du würfelst um den Anfang");
   });
+  test("say of a tie for the first turn that they roll once more, until the last of them has", () => {
+    const opening: Task = { task: "opening_throw_pending", seats: [1, 2, 3], thrown: [[0, 7]] };
+    expect(questionDetail(scene, opening)).toBe("Der höchste Wurf beginnt.");
+    const tie = "Gleichstand: Die Höchsten würfeln noch einmal.";
+    expect(questionDetail(scene, { ...opening, seats: [0, 2], thrown: [] })).toBe(tie);
+    expect(questionDetail(scene, { ...opening, seats: [2], thrown: [[0, 7]] })).toBe(tie);
+  });
   test("an auction says who leads, or where it starts", () => {
     const task = {
       task: "auction_running",

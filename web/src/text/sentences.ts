@@ -124,10 +124,13 @@ export function cardText(scene: Scene, deck: string, card: number): string {
   return t(key, worded(scene, found.args));
 }
 
-/**
- * One line of the feed as a sentence. All look at the tablet: there a price that concerns two is said only `close` up.
- */
-export function lineText(scene: Scene, { key, args, explanation }: FeedLine, close = false): string {
+/** All look at the tablet: there a price that concerns two is said only close up. */
+export const isHushed = ({ view }: Scene, { key, args }: FeedLine): boolean =>
+  view.role === "banker" && has(`${lineKey(key, args)}.hushed`);
+
+/** One line of the feed as a sentence. */
+export function lineText(scene: Scene, line: FeedLine, close = false): string {
+  const { key, args, explanation } = line;
   const words = worded(scene, { ...explanation?.inputs, ...args });
   if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
   if (key === "trade_offered")
@@ -136,9 +139,8 @@ export function lineText(scene: Scene, { key, args, explanation }: FeedLine, clo
   if (taken) return t("fact.undone.what", { ...words, what: lineText(scene, taken) });
   if (key === "stage_set") words.standing = standingText(scene.edition, Number(args.deed), Number(args.stage));
   Object.assign(words, listsOf(scene, key, args), { lot: lotOf(scene, args) });
-  const usual = lineKey(key, args);
-  const hushed = `${usual}.hushed`;
-  return capital(t(!close && scene.view.role === "banker" && has(hushed) ? hushed : usual, words));
+  const hushed = !close && isHushed(scene, line) ? ".hushed" : "";
+  return capital(t(lineKey(key, args) + hushed, words));
 }
 
 function takenBack(scene: Scene, move: Value | undefined): FeedLine | undefined {
@@ -255,8 +257,11 @@ export function questionDetail(scene: Scene, task: Task): string {
   const unbid = task.task === "auction_running" && task.leader < 0;
   const paid = task.task === "placing_pending" && task.paid;
   const sealed = task.task === "sealed_auction_running";
+  const tied =
+    task.task === "opening_throw_pending" && task.seats.length + task.thrown.length < scene.view.seats.length;
   const variants: [boolean, string][] = [
     [paid, "paid"],
+    [tied, "tie"],
     [inJail, "jail"],
     [task.task === "throw_pending" && owed(scene, task.seat) > 0, "owed"],
     [task.task === "throw_pending" && scene.view.streak > 0, "streak"],

@@ -4,7 +4,9 @@ import * as figures from "./money";
 
 let spoken = $state<texts.Language>("de");
 let edition = $state("");
+/** How often the rest of the texts came, and how often a board brought words of its own. */
 let loaded = $state(0);
+let named = $state(0);
 let sign = $state("");
 
 export async function speak(wanted: texts.Language, remember = false): Promise<void> {
@@ -31,14 +33,14 @@ export function use(wanted: texts.Language, given: texts.Texts): void {
 /** Use the texts of a third-party edition where we have none. */
 export function bring(given: Record<string, texts.Texts>): void {
   texts.bring(given);
-  loaded += 1;
+  named += 1;
 }
 
 /** What a family calls things on the board that is played on, and its sign for money. */
 export function name(given: texts.Texts, coin: string): void {
   texts.name(given);
   sign = coin;
-  loaded += 1;
+  named += 1;
 }
 
 /** The sign on each coin; empty for ours. */
@@ -50,14 +52,15 @@ export function playing(id: string): void {
   edition = id;
 }
 
-/** Who asks it writes sentences once more when the rest of its texts has come. */
-export function language(): texts.Language {
-  void loaded;
-  return spoken;
-}
+export const language = (): texts.Language => spoken;
 
+/** Who reads it writes sentences once more when other words have come. */
+export const wording = (): unknown => [spoken, edition, loaded, named];
+
+/** What is there already need not be written again when the rest comes. */
 export function t(key: string, args: texts.Arguments = {}): string {
-  void [spoken, edition, loaded];
+  void [spoken, edition, named];
+  if (!texts.has(key)) void loaded;
   return texts.t(key, args);
 }
 

@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import Program from "./Program.svelte";
 import { view } from "../../dev/fixtures";
-import { scene } from "../../dev/testing";
+import { holdDown, scene } from "../../dev/testing";
 
 let asked: string[] = [];
 /** The hub's end: this program, and what it finds when it looks for a newer one. */
@@ -26,7 +26,7 @@ describe("the program", () => {
   });
   test.each([
     ["0.3.0", true, /^Version 0\.3\.0 ist da/],
-    [null, true, /neueste/],
+    [null, true, /^Version 0\.2\.0 ist die neueste/],
     [null, false, /nicht/],
   ])("says what it found: %s, %s", async (newer, known, sentence) => {
     await hub(false, newer, known);
@@ -35,7 +35,12 @@ describe("the program", () => {
   });
   test("can be ended where there is no terminal, and nowhere else", async () => {
     await hub(true, null);
-    await screen.findByRole("button", { name: /^Bankhalter beenden/ });
+    const end = await screen.findByRole("button", { name: /^Bankhalter beenden/ });
+    await fireEvent.click(end);
+    expect(asked, "not by a tap").toEqual(["/api/program"]);
+    await holdDown(end);
+    vi.useRealTimers();
+    await waitFor(() => expect(asked).toEqual(["/api/program", "/api/program/end"]));
     cleanup();
     await hub(false, null);
     await screen.findByRole("button", LOOK);

@@ -1,7 +1,20 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listen, uidOf, unable } from "./nfc";
+import TapSpace from "./TapSpace.svelte";
+import { prompt, view } from "../../dev/fixtures";
+import { scene } from "../../dev/testing";
+import { table } from "../../state/table.svelte";
 
+let reader = new EventTarget();
+beforeEach(() => {
+  class Reader extends EventTarget {
+    scan = () => ((reader = this), Promise.resolve());
+  }
+  vi.stubGlobal("NDEFReader", Reader);
+});
 afterEach(() => vi.unstubAllGlobals());
+const held = (serialNumber: string) => reader.dispatchEvent(Object.assign(new Event("reading"), { serialNumber }));
 
 test.each([
   ["04:a1:b2:c3", "04A1B2C3"],
@@ -14,22 +27,18 @@ test.each([
   ["Macintosh", 5, "apple"],
   ["Macintosh", 0, "nothing"],
 ])("%s with %i fingers: %s", (userAgent, maxTouchPoints, why) => {
+  vi.stubGlobal("NDEFReader", undefined);
   vi.stubGlobal("navigator", { userAgent, maxTouchPoints });
   expect(unable()).toBe(why);
 });
 
 test("a sticker that stays on the phone counts once, one without a number is unread, and afterwards none counts", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  let reader = new EventTarget();
-  class Reader extends EventTarget {
-    scan = () => ((reader = this), Promise.resolve());
-  }
-  vi.stubGlobal("NDEFReader", Reader);
   const [heard, unread, stopping] = [vi.fn(), vi.fn(), new AbortController()];
   expect(await listen(heard, unread, stopping.signal)).toBeNull();
   const read = (serialNumber: string, ms: number) => {
     vi.advanceTimersByTime(ms);
-    reader.dispatchEvent(Object.assign(new Event("reading"), { serialNumber }));
+    held(serialNumber);
   };
   const [one, other] = ["04:a1:b2:c3", "04:a1:b2:c4"];
   for (const [serial, ms] of [
@@ -48,3 +57,30 @@ test("a sticker that stays on the phone counts once, one without a number is unr
   read(other, 2000);
   expect(heard).toHaveBeenCalledTimes(4);
 });
+
+test.each([
+  [0, /^Stell deine Figur auf/],
+  [1, /^Dein Handy liest Felder/],
+])(
+  "the phone of seat %i reads for that seat alone, says why it was refused, and no more when it is gone",
+  async (own, said) => {
+    vi.useRealTimers();
+    const permissions = { query: () => Promise.resolve({ state: "granted", addEventListener: () => undefined }) };
+    vi.stubGlobal("navigator", { permissions });
+    const paid = { salary: 200, rent_factor: 1, rent_throw_factor: 0 };
+    const task = { task: "advance_pending", seat: 0, space: 4, by: "throw", ...paid } as const;
+    const shown = view({ prompt: prompt(task, [0], []) });
+    const done = scene(shown);
+    const { unmount } = render(TapSpace, { view: shown, seat: shown.seats[own]! });
+    await screen.findByText(said);
+    held("04:a1:b2:c3");
+    expect(done).toEqual([{ do: "tap", seat: own, uid: "04A1B2C3" }]);
+    expect(screen.queryByRole("status")).toBeNull();
+    table.act = () => Promise.resolve({ id: "1", ok: false, version: 1, reason: "sticker_unknown", details: {} });
+    held("04:a1:b2:c4");
+    await waitFor(() => expect(screen.getByRole("status").textContent).toContain("Aufkleber"));
+    table.act = () => expect.unreachable();
+    unmount();
+    held("04:a1:b2:c5");
+  },
+);

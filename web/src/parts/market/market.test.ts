@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import Issuer from "./Issuer.svelte";
 import OfferForm from "./OfferForm.svelte";
 import ShareOffers from "./ShareOffers.svelte";
+import Feed from "../feed/Feed.svelte";
 import UndoBar from "../feed/UndoBar.svelte";
 import { line } from "../../dev/fixtures";
 import { SCENES } from "../../dev/scenes";
@@ -39,6 +40,12 @@ describe("the price of shares that two agree on", () => {
     expect(screen.getByText(/für 150/)).toBeDefined();
     expect(screen.queryByRole("button", { name: "Preis zeigen" })).toBeNull();
     expect(answers()).toHaveLength(2);
+  });
+  test("is beside no line of the tablet's history, as that of anything else is", () => {
+    scene(SCENES.shares!);
+    const rent = line(59, "money_moved", { payer: 0, payee: 1, amount: 28, purpose: "rent_street", deed: 16 });
+    const { container } = render(Feed, { scene: table.scene!, lines: [rent, PAID] });
+    expect([...container.querySelectorAll("li b")].map((one) => one.textContent)).toEqual(["−28"]);
   });
   test("is in no line and no undo of the tablet, unless the line is opened", async () => {
     scene(SCENES.shares!);

@@ -30,6 +30,13 @@ test("who bid 0 openly has bid", () => {
   display(WhoBid, shown, { task });
   expect(document.querySelector("[data-bidder='0']")!.className).toContain("open");
 });
+test("a phone says of nobody whether they have bid: who has not is missing, with a phone or without", () => {
+  const shown = SCENES.sealed!;
+  const seats = shown.seats.map((seat) => ({ ...seat, online: seat.seat === 1 }));
+  const task = { ...shown.prompt!.task, bidders: [0, 1], commitments: [] } as unknown as SealedAuctionRunning;
+  display(WhoBid, { ...shown, seats }, { task });
+  expect(screen.getAllByText("fehlt noch")).toHaveLength(2);
+});
 test("only the banker goes on without a piece", () => {
   const pause = { kind: "put_back", missing: [] } as const;
   for (const role of ["banker", "viewer"] as const) {

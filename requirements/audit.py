@@ -4,7 +4,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from hub.setup.locks import GROUPS, ROOT, file_of
+from hub.setup.groups import GROUPS, ROOT, file_of
 
 WELL = "No vulnerability is known in any of them."
 NOT_WELL = (

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from hub.setup.locks import ROOT
+from hub.setup.groups import ROOT
 
 RUNGS_S = {"quick": 300.0, "gate": 3_000.0, "all": 3_600.0}
 """The rungs, and after how many seconds each is given up: on two cores `quick` takes a minute, the gate eight, and on a

@@ -1,7 +1,7 @@
 """Generates `web/src/wire.ts` from the structs that hub and pages exchange, so that their types always agree.
 
 Besides the types it has `USUAL`: what a field is where nobody says anything else, for tests and scenes of the pages.
-Run it after changing a struct: `python -m hub.server.typescript`. Named types in Python (`Colour`, `AnyTask`) keep
+Run it after changing a struct: `python -m web.wire_types`. Named types in Python (`Colour`, `AnyTask`) keep
 their names in TypeScript, without the `Any` of a union.
 """
 
@@ -30,8 +30,8 @@ from hub.table.wire import contract
 from hub.table.wire.audience import Ack, Welcome
 from hub.table.wire.contract import view_with
 
-TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
-HEAD = "// Written by `python -m hub.server.typescript` from the structs of hub/table and of features.\n"
+TARGET = Path(__file__).resolve().parent / "src" / "wire.ts"
+HEAD = "// Written by `python -m web.wire_types` from the structs of hub/table and of features.\n"
 KINDS = (*REQUESTS, *kinds())
 VIEW = view_with((name, one.type, one.usual) for name, one in gathered(features().values(), "view"))
 CROSSING: tuple[type[Struct], ...] = (
@@ -134,7 +134,7 @@ class _Writer:
         for kind, name in PLAIN:
             if isinstance(shape, kind):
                 return name
-        raise NoTypeScript(f"{shape!r} has no TypeScript; teach hub/server/typescript.py")
+        raise NoTypeScript(f"{shape!r} has no TypeScript; teach web/wire_types.py")
 
     def _collection(self, shape: shapes.VarTupleType | shapes.TupleType | shapes.DictType) -> str:
         match shape:

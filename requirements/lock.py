@@ -14,22 +14,13 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from hub.setup import licences
-
-ROOT = Path(__file__).resolve().parents[2]
-BUILD, PLAY = "build", "play"
-EXTRAS = ("flash", "tls", "mqtt", "app", "cluster", "club", "test", "hardware", "node", "audit")
-GROUPS = (BUILD, PLAY, *EXTRAS)
-"""What installs a checkout and builds parts that come as sources only, what every table needs, and what extras do."""
+from hub.setup.groups import BUILD, EXTRAS, GROUPS, PLAY, ROOT, file_of
+from requirements import licences
 
 OLDEST_PYTHON = "3.11"
 MARK = "# of: "
 PART = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>\S+).*(?:\n .*)*", re.MULTILINE)
 """An entry, with the lines of its hashes."""
-
-
-def file_of(group: str, root: Path = ROOT) -> Path:
-    return root / "requirements" / f"{group}.txt"
 
 
 def mark(root: Path) -> str:
