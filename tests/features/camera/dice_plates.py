@@ -4,10 +4,11 @@ A third way to draw dice, flat and quick, so that those with which the reader is
 """
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
+from features.camera.solid_dice import PIPS, Die, Room, seen
 
 SIDE, PER_MM, FINE = 192, 1.5, 3.0
 """Pixels of a plate and of a millimetre in it, and of a millimetre as it is drawn."""
@@ -16,22 +17,13 @@ LEVEL_MM = 16.0
 """The height that is where it belongs; what is higher leans away from the camera."""
 UNSEEN, CLOSE = 20.0, 0.25
 """Dice that differ less from the ground (in brightness) cannot be told from printed pips, unless they darken it."""
-STEPS = np.linspace(0, np.pi / 2, 4)
-"""Where a rounded edge is drawn, from a side up to the upper face."""
+BLANK = 0.06
+"""So many cubes are none: houses, or sugar."""
+BLANK = 0.06
+"""So many cubes are none: houses, or sugar."""
+MARCH, MET = 24, 0.004
+"""Steps of a ray, and how near (half edges) it has met a die."""
 SQUARE = np.array([1 + 1j, 1 - 1j, -1 - 1j, -1 + 1j])
-PIPS = {1: [0j], 2: [1 + 1j, -1 - 1j], 4: [1 + 1j, 1 - 1j, -1 - 1j, -1 + 1j]}
-PIPS |= {3: [0j, *PIPS[2]], 5: [0j, *PIPS[4]], 6: [*PIPS[4], 1 + 0j, -1 + 0j]}
-
-
-class Die(NamedTuple):
-    """Its middle (mm), the way (mm) along half an edge, what its faces show (above, then each side), and its greys."""
-
-    middle: complex
-    half: complex
-    faces: list[int]
-    ground: float
-    pip: float
-    look: dict[str, float]
 
 
 class Plate:
@@ -43,6 +35,7 @@ class Plate:
         steep = math.tan(math.radians(random.uniform(0, 58) if random.random() < 0.8 else random.uniform(0, 10)))
         self.lean = steep * np.exp(1j * random.uniform(0, 2 * math.pi))
         self.light = np.exp(1j * random.uniform(0, 2 * math.pi)) * random.uniform(0.2, 1)
+        self.room = Room(self.lean, self.light, [self._lamp() for _ in range(int(random.integers(1, 4)))])
         self.clutter: list[complex] = []
         self.sides: list[complex] = []
         self.printed: list[complex] = []
@@ -57,13 +50,20 @@ class Plate:
         for die in sorted(dice, key=lambda one: -(one.middle * self.lean.conjugate()).real):
             self._draw(die)
         self._lamps(dice)
-        self.all_tops = [self._top(die) for die in dice]
+        self.all_tops = [self._top(die) for die in dice if die.faces[0]]
         self.tops = [
             one
             for one in self.all_tops
             if sum(abs(one[1] - other[1]) < 0.47 * (one[2] + other[2]) for other in self.all_tops) < 2
         ]
         self.picture = self._taken()
+
+    def _lamp(self) -> tuple[complex, float, float, float]:
+        """What shiny things mirror: in which direction, how high, how small, and how bright."""
+        random = self.random
+        small = math.exp(random.uniform(math.log(1.5), math.log(150)))
+        bright = 255 * random.uniform(0.3, 2) * min(1 + small / 4, 12)
+        return self._turn(), random.uniform(0.1, 1.5), small, bright
 
     # What lies about
 
@@ -202,7 +202,6 @@ class Plate:
     def _kind(self) -> dict[str, float]:
         random = self.random
         dark = random.random() < 0.55
-        round_ = random.uniform(0.02, 0.35)
         return {
             "edge": random.uniform(11, 21),
             "ground": random.uniform(120, 253) if dark else random.uniform(10, 140),
@@ -211,12 +210,17 @@ class Plate:
             "long": random.uniform(0.87, 1.13),
             "radius": random.uniform(0.072, 0.118),
             "ace": random.choice([1, 1, 1.35, 1.6]),
-            "round": round_,
-            "corner": max(round_, random.uniform(0.03, 0.4)),
-            "hollow": random.choice([0, 0, 0.25, 0.5]),
-            "rim": random.uniform(0.75, 1.12),
-            "side": random.uniform(0.45, 1.02),
-            "spread": random.uniform(0, 0.35),
+            "round": random.uniform(0.02, 0.35),
+            "ball": random.choice([9.0, random.uniform(1.2, 1.6)]),
+            "hollow": random.choice([0, random.uniform(0.2, 1.5)]),
+            "lamp": random.uniform(0.0, 0.9),
+            "height": random.uniform(0.35, 1.45),
+            "wide": random.uniform(0, 0.6),
+            "bounce": random.uniform(0.1, 0.9),
+            "dark_foot": random.uniform(0, 0.6),
+            "gloss": random.choice([0, random.uniform(0, 0.5), random.uniform(0.5, 1.5)]),
+            "rough": math.exp(random.uniform(0, math.log(12))),
+            "far": random.uniform(60, 400),
             "shadow": random.uniform(0, 0.6),
             "close": random.choice([0, random.uniform(0, 0.6)]),
             "glass": random.choice([0, random.uniform(0, 0.3)]),
@@ -229,17 +233,16 @@ class Plate:
         around = [one for one in range(1, 7) if one not in {above, 7 - above}]
         first = int(random.choice(around))
         second = int(random.choice([one for one in around if one not in {first, 7 - first}]))
-        faces = [above, first, second, 7 - first, 7 - second]
+        faces = [0] * 5 if random.random() < BLANK else [above, first, second, 7 - first, 7 - second]
         return Die(middle, half, faces, kind["ground"], kind["pip"], kind)
 
     def _leaning(self, places: Any, height: float) -> Any:
         return places + (height - LEVEL_MM) * self.lean
 
-    def _outline(self, die: Die, inset: float = 0.0) -> Any:
-        """Round the die, so many edges within its sides."""
-        corner = max(die.look["corner"] - inset, 0.01)
+    def _outline(self, die: Die) -> Any:
+        corner = die.look["round"]
         arc = corner * np.exp(1j * np.linspace(0, np.pi / 2, 5))
-        return 2 * die.half * np.ravel([1j**k * ((0.5 - inset - corner) * (1 + 1j) + arc) for k in range(4)])
+        return 2 * die.half * np.ravel([1j**k * ((0.5 - corner) * (1 + 1j) + arc) for k in range(4)])
 
     def _shadow(self, die: Die) -> None:
         """What the lamp does not reach; and close to the die, soft all round, what the room lights less."""
@@ -259,46 +262,23 @@ class Plate:
     def _draw(self, die: Die) -> None:
         look, edge = die.look, 2 * abs(die.half)
         top, foot = self._leaning(die.middle, edge), self._leaning(die.middle, 0)
-        up = top - foot
-        rings = [(look["round"] * (1 - math.cos(step)), look["round"] * (1 - math.sin(step))) for step in STEPS]
-        outlines = [top - down * up + self._outline(die, inset) for inset, down in rings]
-        ends = [*outlines, *(foot + down * up + self._outline(die, inset) for inset, down in rings)]
-        points = np.array([(one.real, one.imag) for one in np.ravel(ends)], np.float32)
-        self._fill(cv2.convexHull(points)[:, 0] @ np.array([1, 1j]), die.ground * look["side"] * 0.95)
-        for number in range(4):
-            normal = die.half / abs(die.half) * 1j**number
-            if (normal * self.lean.conjugate()).real >= 0:
-                continue
-            light = self._lit(look, normal)
-            flat = die.half * 1j ** (number + 1)
-            middle = (top + foot) / 2 + die.half * 1j**number
-            self.sides.append(middle * PER_MM)
-            share = 1 - look["round"] * 1.2
-            corners = [middle + share * (a * flat + b * up / 2) for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))]
-            self._fill(corners, float(np.clip(die.ground * light, 0, 255)))
-            self._pips(die, die.faces[1 + number], middle, flat, up / 2, light)
-        for lower, upper, step in zip(outlines, outlines[1:], STEPS[1:], strict=False):
-            self._ring(die, lower, upper, math.sin(step))
-        self._fill(outlines[-1], die.ground)
-        self._pips(die, die.faces[0], top, die.half, die.half * 1j, 1.0)
+        low, part = self._part((top + foot) / 2, abs(top - foot) / 2 + 0.8 * edge)
+        across, down = ((np.arange(n) + a) / FINE for a, n in zip(low, part.shape[::-1], strict=True))
+        met, greys = seen(die, across + 1j * down[:, None] - top, self.room, self.random)
+        if not met.any():
+            return
+        part[met] = greys.clip(0, 255)
+        self.sides += [
+            ((top + foot) / 2 + half) * PER_MM
+            for half in die.half * 1j ** np.arange(4)
+            if (half * self.lean.conjugate()).real < 0
+        ]
+        if not die.faces[0]:
+            self.printed.append(top * PER_MM)
         if look["glass"]:
             self._glass(top, edge, look["glass"])
         if look["shine"]:
             self._shine(top, edge, look["shine"])
-
-    def _lit(self, look: dict[str, float], normal: complex) -> float:
-        """How bright a side is, that faces so, beside the upper face."""
-        return float(look["side"] * (1 + look["spread"] * (normal * -self.light.conjugate()).real))
-
-    def _ring(self, die: Die, lower: Any, upper: Any, upright: float) -> None:
-        """A part of the rounded edge, as bright as between side and upper face."""
-        middle, look = lower.mean(), die.look
-        for at in range(len(lower)):
-            normal = (lower[at] - middle) / (abs(lower[at] - middle) + 1e-9)
-            light = look["rim"] ** (1 - upright) * (upright + (1 - upright) * self._lit(look, normal))
-            shine = look["shine"] * max(0.0, (normal * -self.light.conjugate()).real) ** 8 * (upright < 1)
-            corners = [lower[at - 1], lower[at], upper[at], upper[at - 1]]
-            self._fill(corners, float(np.clip(die.ground * light + shine, 0, 255)))
 
     def _glass(self, middle: complex, edge: float, much: float) -> None:
         """What shines through makes one end of a die brighter."""
@@ -306,26 +286,6 @@ class Plate:
         across, down = ((np.arange(n) + a) / FINE for a, n in zip(low, part.shape[::-1], strict=True))
         far = (across + 1j * down[:, None] - middle) * self._turn() / edge
         part *= 1 + much * (far.real * (abs(far) < 0.6)).astype(np.float32)
-
-    def _pips(self, die: Die, face: int, middle: complex, along: complex, across: complex, light: float) -> None:
-        """On a face with these half edges; a six is a little longer than wide, and lies either way."""
-        random, look = self.random, die.look
-        if random.random() < 0.5:
-            along, across = across, along
-        if random.random() < 0.5:
-            along = -along
-        radius = 2 * look["radius"] * (look["ace"] if face == 1 else 1)
-        ring = np.exp(2j * np.pi * np.arange(20) / 20)
-        grey = float(np.clip(die.pip * (0.5 + light / 2), 0, 255))
-        within = grey + look["hollow"] * (die.ground * light - grey)
-        lit = radius * 0.4 * np.exp(1j * random.uniform(0, 6.3))
-        long = look["long"] if face == 6 else 1.0
-        for place in PIPS[face]:
-            at = place.real * 2 * look["out"] * long, place.imag * 2 * look["out"]
-            self._fill(middle + (at[0] + radius * ring.real) * along + (at[1] + radius * ring.imag) * across, grey)
-            if look["hollow"]:
-                spot = lit + radius * 0.5 * ring
-                self._fill(middle + (at[0] + spot.real) * along + (at[1] + spot.imag) * across, within)
 
     def _shine(self, middle: complex, edge: float, bright: float) -> None:
         """A spot, or a streak across."""
