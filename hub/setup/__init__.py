@@ -1,1 +1,1 @@
-"""What `python3 hub` does in a checkout besides the commands: setting it up, the gate, locks, audit, hardware."""
+"""What `python3 hub` does first in a checkout: sets it up, and begins commands, tests, locks, audit or hardware."""

@@ -90,6 +90,7 @@ def run_here(arguments: list[str]) -> int:
         if refused:
             print(f"`python3 hub {command}` {refused}.", file=sys.stderr)
             return 2
+        sys.path.insert(0, str(ROOT))  # before packages: tools of the hardware install one that is named `tests`, too
         return int(import_module(ROOMS[command]).main(arguments[1:]))
     sys.argv[0] = "bankhalter"
     return int(import_module("hub.program").main())

@@ -9,7 +9,16 @@ import pytest
 from hub.setup.bootstrap import ROOT
 
 MODULE = (sys.executable, "-m")
-TYPED = ("hub", "hardware", "requirements", "tests/gate.py", "web/npm.py", "web/build_pages.py", "web/wire_types.py")
+TYPED = (
+    "hub",
+    "hardware",
+    "requirements",
+    "tests/gate.py",
+    "tests/helpers/cited_rows.py",
+    "web/npm.py",
+    "web/build_pages.py",
+    "web/wire_types.py",
+)
 
 
 def case(rung: str, name: str, *command: str) -> object:

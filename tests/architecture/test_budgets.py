@@ -9,7 +9,7 @@ from helpers.sources import nodes
 
 FILE_LINES = 400
 FUNCTION_LINES = 60
-PYTHON = ("hub", "firmware", "hardware", "tests")
+PYTHON = ("hub", "firmware", "hardware", "requirements", "tests")
 GENERATED = ("web/src/wire.ts",)
 
 GUESSED = {"Which", "Where", "Here", "Elsewhere", "There", "Can", "Asides", "Seen", "Past", "Other", "Rest", "Thing"}

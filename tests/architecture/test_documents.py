@@ -26,7 +26,7 @@ CODE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 IN_ONE_PIECE = re.compile(r"[|<]|!\[|\* \d+: \[[^\]]+\]\([^)]+\)$")
 """How lines begin that are as wide as they have to be: of a table, a picture, an entry of a list of pages."""
 
-MODULE = re.compile(r"python3? -m (hub[\w.]*)")
+MODULE = re.compile(r"python3? -m ((?:hub|tests|web)[\w.]*)")
 NAMED = re.compile(r"`((?:hub|web|tests|firmware|hardware)/[\w./-]*)`")
 
 MISSING = re.compile(r"^There are no decisions ([\d, and\n]+):", re.MULTILINE)

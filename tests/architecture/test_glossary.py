@@ -16,7 +16,7 @@ WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 TEST = re.compile(r"^ *def test_(\w+)", re.MULTILINE)
 KEY = re.compile(r"[\"'][a-z_.]+[\"']")
 COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:'\"`])//[^\n]*", re.DOTALL)
-FOLDERS = ("hub", "firmware", "hardware", "tests")
+FOLDERS = ("hub", "firmware", "hardware", "requirements", "tests")
 RETIRED = {
     r"anew": "again, or regenerated",
     r"amiss": "wrong, a problem, or diagnose",

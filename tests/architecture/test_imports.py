@@ -16,6 +16,7 @@ from helpers.sources import nodes
 BEFORE_INSTALLATION = (
     "hub/__main__.py",
     "hub/setup/bootstrap.py",
+    "hub/setup/groups.py",
     "hub/setup/installer.py",
     "web/npm.py",
     "web/build_pages.py",

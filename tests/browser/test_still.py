@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from browser import positions
 from browser.devices import Visit
 from browser.looks import AT_REST
 from browser.positions import LIGHT_BLUE, own, walk
@@ -19,6 +20,10 @@ from hub.domain.ids import BANK
 SIZES = ((1280, 800), (1024, 768), (768, 1024))
 ARMED_MS = 400
 """As long as a question stands before a tap counts."""
+LOADED = """(parts) => {
+  const names = performance.getEntriesByType("resource").map(({ name }) => name);
+  return parts.every((part) => names.some((name) => name.includes(part)));
+}"""
 WHERE = """(answers) => [...document.querySelectorAll(answers)].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [x, y, width, height];
@@ -77,6 +82,19 @@ def test_a_bar_moves_no_answer(full: FullHouse, visit: Visit) -> None:
             expect(tablet.page.locator(seen)).to_be_visible()
             tablet.until(AT_REST)
             assert tablet.page.evaluate(WHERE, ENDING) == [pytest.approx(one, abs=1) for one in stood], bar
+
+
+def test_a_question_comes_with_its_deed(house: House, visit: Visit) -> None:
+    """Once a page stands, nothing of a question is fetched after it: a deed that came later would push answers down."""
+    positions.lively(house)
+    tablet = visit("table", local=True)
+    tablet.page.wait_for_function(LOADED, arg=["DeedMini", "AskBid", "Leaders"])
+    late: list[str] = []
+    tablet.page.on("request", lambda request: late.append(request.url) if request.resource_type == "script" else None)
+    house.throw(0, 4, 3)
+    positions.walk(house)
+    tablet.page.wait_for_selector("[data-prompt=buy_pending] .ladder")
+    assert late == []
 
 
 def test_a_debt_that_can_be_paid_moves_no_deed(house: House, visit: Visit) -> None:

@@ -1,6 +1,7 @@
 """The decisions of the set-up one by one: what counts as ready, which Node builds the pages, what is said if not."""
 
 import json
+import os
 import runpy
 import shutil
 import subprocess
@@ -182,6 +183,21 @@ def test_an_installed_hub_has_no_workshop(command, monkeypatch, tmp_path, capsys
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     assert bootstrap.main([command], installed=True) == 2
     assert capsys.readouterr().err == f"`python3 hub {command}` works in a checkout only.\n"
+
+
+def test_a_package_that_is_named_tests_does_not_hide_ours(tmp_path):
+    """Tools of the hardware install one; the gate begins all the same, as `python3 hub` hands over to it."""
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "__init__.py").touch()
+    begun = subprocess.run(
+        [sys.executable, "-P", "-m", "hub", "test", "--version"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert begun.returncode == 0, begun.stderr
 
 
 @pytest.mark.parametrize("command", ["hardware", "audit", "lock"])

@@ -5,7 +5,6 @@ drawn dice (`tests/features/camera/learn_dice.py`), and see the table from strai
 where dice look alike wherever they lie.
 """
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -33,17 +32,17 @@ LEAST_PX: Final = 9.0
 """A die whose upper face is narrower in the picture cannot be read."""
 STEEPEST: Final = 1.2
 """Beyond so much to the side for each millimetre downwards (50 degrees) the side of a die looks like its upper face."""
-LIKELY, SURE = 0.3, 0.93
-"""How probable a die is that deserves a closer look, and how sure all of it after that."""
-HEARD: Final = 0.25
-"""How much it counts that the net that reads sees no die at all: small print on a card was a six for the other."""
+LIKELY: Final = 0.3
+"""How probable a die is that deserves a closer look."""
+FACE, ODDS = 0.97, 1100
+"""How sure a face has to be after that; and how much likelier a die than none, for both nets together."""
 MOST: Final = 60
 """So many places get a closer look at most."""
 TINY: Final = 1e-9
 APART_MM: Final = 8.0
 """Two faces that are nearer than this are one."""
 BESIDE: Final = np.array([[-1], [0], [1]]) * np.ones((1, 3))
-FACE: Final = (slice(HALF - 10, HALF + 11),) * 2
+MIDDLE: Final = (slice(HALF - 10, HALF + 11),) * 2
 """The part of what is seen of a place that a face fills."""
 BLINDING, DAZZLED, PALE = 250, 0.25, 150
 """How much of a face may be as bright as that, unless there is something darker than this: a lamp hides pips."""
@@ -69,7 +68,8 @@ class LikelyDie(NamedTuple):
     @property
     def is_read(self) -> bool:
         """Whether it is sure enough though nobody knows what lay there."""
-        return self.there * self.sure * math.pow(1 - self.none, HEARD) > SURE
+        odds = self.there * (1 - self.none) / max((1 - self.there) * self.none, TINY)
+        return self.sure > FACE and odds > ODDS
 
 
 class DiceReader:
@@ -176,11 +176,11 @@ def _judged(bright: Grey, leaning: complex) -> tuple[float, int, float, float]:
     there = 1 - _said("finds", looks)[:, 0, 0, 0].mean()
     none, *faces = np.exp(np.log(_said("reads", looks)[:, :, 0, 0] + TINY).mean(axis=0))
     face = int(np.argmax(faces))
-    shows = (bright[FACE] >= BLINDING).mean() < DAZZLED or np.percentile(bright[FACE], 2) < PALE
+    shows = (bright[MIDDLE] >= BLINDING).mean() < DAZZLED or np.percentile(bright[MIDDLE], 2) < PALE
     return float(there), face + 1, float(shows * faces[face] / sum(faces)), float(none / (none + sum(faces)))
 
 
 def _alike(one: Grey, other: Grey) -> bool:
     """Whether the same is in the middle of both, however bright."""
-    even, other_even = (look[FACE] - look[FACE].mean() for look in (one, other))
+    even, other_even = (look[MIDDLE] - look[MIDDLE].mean() for look in (one, other))
     return bool((even * other_even).sum() > ALIKE * np.linalg.norm(even) * np.linalg.norm(other_even))

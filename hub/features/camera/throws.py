@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hub.features.camera.contract import Problem, SeenDie, Thrown
-from hub.features.camera.dice import DiceReader, LikelyDie
+from hub.features.camera.dice import FACE, DiceReader, LikelyDie
 from hub.features.camera.fitting import Floats, Grey, Singles
 from hub.features.camera.lens import LikelyCamera
 from hub.features.camera.stillness import Stillness
 
 LOOKS: Final = (3, 8)
 """After so many pictures at rest dice are looked for, in all of them taken together, so noise goes."""
-THERE, FACE = 0.8, 0.97
-"""How probable a die has to be where something has changed, and then its face."""
+THERE: Final = 0.8
+"""How probable a die has to be where something has changed."""
 CALM: Final = 0.0002
 """How much of a picture may move while dice are looked for: a fly is less than a die."""
 KEPT: Final = 4

@@ -46,3 +46,7 @@ const QUESTIONS: Questions = {
 
 /** How a task is put; its part is handed exactly this task. */
 export const questionFor = (task: Task): Question => QUESTIONS[task.task] as Question;
+
+/** Load the parts of all questions. */
+export const loadQuestions = (): Promise<unknown> =>
+  Promise.all(Object.values(QUESTIONS).map((question: Question<never>) => question.load?.()));
