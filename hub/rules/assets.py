@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from hub.domain.deeds import PRINTED
 from hub.domain.ids import Seat, Space
 from hub.domain.ledger import half_up
-from hub.domain.turns import solvent
+from hub.domain.shares import held_by
 from hub.rules.game import Game
 from hub.rules.track import Deed
 
@@ -82,11 +82,12 @@ def price_inputs(game: Game, issuer: Seat) -> dict[str, int]:
     }
 
 
+def shares_value(game: Game, seat: Seat) -> int:
+    """All shares that a seat holds at the guide price, its own, too: so dealing at that changes nothing."""
+    return sum(count * guide_price(game, issuer) for issuer, count in held_by(game.state, seat))
+
+
 def net_worth(game: Game, seat: Seat) -> int:
-    """What a seat has. Its own shares are left out: they represent what is already counted."""
-    state = game.state
-    held = 0
-    if state.shares.issued:
-        issuers = [issuer for issuer in solvent(state) if issuer != seat and state.shares.holdings[issuer][seat]]
-        held = sum(state.shares.holdings[issuer][seat] * guide_price(game, issuer) for issuer in issuers)
-    return state.ledger.balances[seat] + estate_value(game, seat) + held - state.credit.owed[seat]
+    """Money, deeds at the printed price less a mortgage, buildings at cost, shares, less credit (decision 0015)."""
+    cash, owed = game.state.ledger.balances[seat], game.state.credit.owed[seat]
+    return cash + estate_value(game, seat) + shares_value(game, seat) - owed

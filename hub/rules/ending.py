@@ -20,7 +20,7 @@ from hub.domain.turns import (
     solvent,
 )
 from hub.rules.asking import closed
-from hub.rules.assets import estate_value, guide_price
+from hub.rules.assets import estate_value, net_worth, shares_value
 from hub.rules.game import Game, Handler, Handlers, Reason, Rejected, part
 
 ROUNDS_MAXIMUM = 60
@@ -70,14 +70,9 @@ def end_by_assets(game: Game) -> None:
 
 
 def assets(game: Game, seat: Seat) -> AssetsReckoned:
-    """Money, deeds at the printed price less a mortgage, buildings at cost, shares at the guide price, less credit.
-
-    All shares that a seat holds count, including its own, so that dealing at the guide price changes nothing.
-    """
-    state = game.state
-    cash, estate, owed = state.ledger.balances[seat], estate_value(game, seat), state.credit.owed[seat]
-    shares = sum(held[seat] * guide_price(game, issuer) for issuer, held in enumerate(state.shares.holdings))
-    return AssetsReckoned(seat, cash, estate, shares, owed, cash + estate + shares - owed)
+    """What the net worth of a seat consists of."""
+    cash, owed = game.state.ledger.balances[seat], game.state.credit.owed[seat]
+    return AssetsReckoned(seat, cash, estate_value(game, seat), shares_value(game, seat), owed, net_worth(game, seat))
 
 
 def handlers() -> Handlers:

@@ -85,7 +85,7 @@ class Pocketbook:
             self.cash[seat]
             + self.estate(seat)
             - self.credit[seat]
-            + sum(held[seat] * self.price(issuer) for issuer, held in self.shares.items() if issuer != seat)
+            + sum(held[seat] * self.price(issuer) for issuer, held in self.shares.items())
             for seat in range(self.seats)
         )
 

@@ -151,7 +151,7 @@ describe("sentences", () => {
         scene,
         feed.find(({ key }) => key === "bids_revealed")!,
       ),
-    ).toBe("Die Gebote liegen offen: Anna 120, Björn 120, Chloé 0 und Dmitri 45"));
+    ).toBe("Die Gebote liegen offen: Anna 120, Björn 120, Chloé 0 und Dmitri 45."));
   test("an auction names its lot, its seller and its minimum", () => {
     expect(tell("sealed_auction_opened", { auction: 1, issuer: 0, count: 2, seller: -1, minimum: 90 })).toBe(
       "Die Bank versteigert 2 Anteile an Anna, mindestens für 90. Geboten wird verdeckt.",

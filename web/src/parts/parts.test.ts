@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import AmountPad from "./controls/AmountPad.svelte";
 import Players from "./people/Players.svelte";
 import Middle from "./prompt/Middle.svelte";
@@ -15,6 +15,11 @@ import { TIED } from "../dev/sealed";
 import { table } from "../state/table.svelte";
 import type { View } from "../wire";
 
+/** The clock stands still, so that on a busy computer no moment passes. */
+const stopped = () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+};
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe("a prompt", () => {
@@ -60,6 +65,7 @@ describe("a prompt", () => {
   test("ignores taps in its first moment", async () => {
     const shown = SCENES.buy!;
     const done = scene(shown);
+    stopped();
     render(Prompt, { prompt: shown.prompt! });
     await fireEvent.click(button(/Kaufen/));
     expect(done).toEqual([]);
@@ -78,6 +84,7 @@ describe("a prompt", () => {
     const done = scene(shown);
     const { rerender } = render(Prompt, { prompt: shown.prompt! });
     await loaded();
+    stopped();
     await rerender({ prompt: { ...shown.prompt!, id: "another" } });
     await fireEvent.click(button(/Kaufen/));
     expect(done).toEqual([]);

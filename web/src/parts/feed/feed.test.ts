@@ -49,7 +49,7 @@ test("what was paid is red, what was got is not, and what was taken back is stru
   render(Feed, { scene: table.scene!, lines: [pay(1, 0, -1), pay(2, -1, 0), { ...pay(3, 0, -1), undone: true }] });
   const of = (name: string) =>
     [...document.querySelectorAll("li")].map((one) => one.matches(name) || one.querySelector(name) !== null);
-  expect([of("b.loss"), of("li.undone")]).toEqual([
+  expect([of("b.bad"), of("li.undone")]).toEqual([
     [true, false, true],
     [true, false, false],
   ]);
