@@ -20,9 +20,18 @@ from hub.domain.ids import BANK
 SIZES = ((1280, 800), (1024, 768), (768, 1024))
 ARMED_MS = 400
 """As long as a question stands before a tap counts."""
-LOADED = """(parts) => {
-  const names = performance.getEntriesByType("resource").map(({ name }) => name);
-  return parts.every((part) => names.some((name) => name.includes(part)));
+OF = "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes(part))"
+COME = f"(part) => {OF}.length > 1"
+"""A part, and its style."""
+RUN = f"(part) => Promise.all({OF}.filter((name) => name.endsWith('.js')).map((name) => import(name)))"
+FRAMES_WITHOUT_DEED = """() => {
+  window.frames_without_deed = 0;
+  const look = () => {
+    const asked = document.querySelector("[data-prompt=buy_pending]");
+    if (asked && !asked.querySelector(".ladder")) window.frames_without_deed += 1;
+    requestAnimationFrame(look);
+  };
+  look();
 }"""
 WHERE = """(answers) => [...document.querySelectorAll(answers)].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
@@ -85,16 +94,16 @@ def test_a_bar_moves_no_answer(full: FullHouse, visit: Visit) -> None:
 
 
 def test_a_question_comes_with_its_deed(house: House, visit: Visit) -> None:
-    """Once a page stands, nothing of a question is fetched after it: a deed that came later would push answers down."""
+    """Once a page stands, there is no frame in which a question waits for its deed, which would push answers down."""
     positions.lively(house)
     tablet = visit("table", local=True)
-    tablet.page.wait_for_function(LOADED, arg=["DeedMini", "AskBid", "Leaders"])
-    late: list[str] = []
-    tablet.page.on("request", lambda request: late.append(request.url) if request.resource_type == "script" else None)
+    tablet.page.wait_for_function(COME, arg="DeedMini")
+    tablet.page.evaluate(RUN, arg="DeedMini")
+    tablet.page.evaluate(FRAMES_WITHOUT_DEED)
     house.throw(0, 4, 3)
     positions.walk(house)
     tablet.page.wait_for_selector("[data-prompt=buy_pending] .ladder")
-    assert late == []
+    assert tablet.page.evaluate("frames_without_deed") == 0
 
 
 def test_a_debt_that_can_be_paid_moves_no_deed(house: House, visit: Visit) -> None:

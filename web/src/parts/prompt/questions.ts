@@ -47,6 +47,5 @@ const QUESTIONS: Questions = {
 /** How a task is put; its part is handed exactly this task. */
 export const questionFor = (task: Task): Question => QUESTIONS[task.task] as Question;
 
-/** Load the parts of all questions. */
-export const loadQuestions = (): Promise<unknown> =>
-  Promise.all(Object.values(QUESTIONS).map((question: Question<never>) => question.load?.()));
+/** What loads the parts of questions that are not there at once. */
+export const LOADED = Object.values(QUESTIONS).flatMap<() => Promise<unknown>>((one) => one.load ?? []);
