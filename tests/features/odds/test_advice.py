@@ -267,6 +267,10 @@ def test_an_offer_is_asked_about_by_whom_it_was_made_to(seated):
     assert seated.view(BEN).advice == AdviceView("thinking", 1)
     wanted = desk(seated).wanted()
     assert (wanted.seat, wanted.offer) == (1, 1)
+    assert ask(seated).ok, "beside it, about her own question"
+    for _ in range(2):
+        desk(seated).answer(desk(seated).wanted(), ANSWERED)
+    assert [seated.view(one).advice for one in (ANNA, BEN)] == [ANSWERED] * 2
 
 
 def test_players_who_said_no_are_not_asked_again(seated):

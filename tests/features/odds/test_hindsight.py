@@ -16,9 +16,12 @@ from helpers.seated import Seated
 from hub.domain.commands import Bundle, Draw, OfferTrade
 from hub.domain.deeds import DeedMoved
 from hub.domain.history import Move
-from hub.domain.ids import NOBODY
+from hub.domain.ids import BANK, NOBODY
+from hub.domain.ledger import MoneyMoved
+from hub.domain.pieces import PieceMoved
 from hub.domain.state import fold
 from hub.domain.tasks import AgendaSet, DrawPending
+from hub.domain.turns import DiceThrown, TurnBegan
 from hub.editions import EDITIONS
 from hub.features.odds.contract import HindsightView, LookingBackView, OddsView
 from hub.features.odds.hindsight import desk
@@ -28,6 +31,9 @@ from hub.features.odds.hindsight.weighing import (
     DEALS,
     SURE,
     THROWS,
+    TURNING_MAXIMUM,
+    Change,
+    Describer,
     Stretch,
     best_of,
     change_of,
@@ -45,7 +51,7 @@ from hub.simulation.workers import GivenUp
 from hub.table.game.chance import Dice
 from hub.table.interfaces.storage import Batch
 from hub.table.lobby import seated
-from hub.table.requests import NewGame
+from hub.table.requests import NewGame, Redo
 
 ANNA, BEN = 0, 1
 THROW = Span("throw", 4, 5, (ANNA,), 2)
@@ -95,6 +101,43 @@ def test_rollouts_that_are_the_same_differ_for_certain_not():
     assert better.is_sure
 
 
+def test_a_few_equal_results_and_small_changes_prove_nothing():
+    """Two rollouts that both changed alike may be luck; what is sure but less than two points is no turning point."""
+    few = change_of(Stretch((THROW,), won(0, 2), won(2, 0)))
+    small = change_of(Stretch((THROW,), won(5_000, 5_000), won(5_150, 4_850)))
+    assert SURE * small.errors[ANNA] < 0.015 == pytest.approx(small.size)
+    assert (few.is_sure, small.is_sure) == (False, False)
+    loss = change_of(Stretch((THROW,), won(600, 200, 200), won(0, 500, 500)))
+    assert (loss.size, loss.is_sure) == (pytest.approx(0.6), True), "a loss that two share is as great as it is"
+
+
+def test_an_event_is_told_by_what_it_caused():
+    """Its own dice, the last space it led to, its first lines that everybody may know, up to the next event."""
+    paid = [MoneyMoved(ANNA, BANK, amount, "bail", {}) for amount in (1, 2, 3, 4)]
+    facts = (
+        (TurnBegan(ANNA, 1), DiceThrown(ANNA, (1, 2), "hub", 0)),
+        (PieceMoved(ANNA, 0, 30, "throw"), PieceMoved(ANNA, 30, 10, "card"), PieceMoved(BEN, 0, 7, "card")),
+        (MoneyMoved(ANNA, BEN, 700, "share_trade", {}), *paid),
+        (TurnBegan(BEN, 2), DiceThrown(BEN, (5, 6), "hub", 0)),
+        (DeedMoved(1, NOBODY, BEN),),
+    )
+    moves = [Move(Draw(ANNA), told) for told in facts]
+    thrown, undone = Span("throw", 0, 1, (ANNA,), 1), Span("undone", 3, 3, (BEN,), 2, missed="building", deeds=(3,))
+    bought = Span("purchase", 4, 5, (BEN,), 2)
+    describer = Describer(FinishedGame("g", 5, EDITIONS["classic"], moves, 2, ANNA), [thrown, undone, bought])
+    told, missed, got = (
+        describer.turned(Change(Stretch((span,), won(1, 0), won(1, 0)), (0.2, -0.2), (0.01, 0.02)))
+        for span in (thrown, undone, bought)
+    )
+    assert (told.turn, told.faces, told.space, told.changes, told.reach) == (1, (1, 2), 10, (20, -20), 4)
+    assert [line.args["amount"] for line in told.lines] == [1, 2, 3], "what was paid for shares is theirs alone"
+    assert (missed.turn, missed.missed, missed.deeds, missed.faces) == (2, "building", (3,), ())
+    assert (got.deeds, got.space, got.lines) == ((1,), -1, ())
+    later = replace(DEAL, turn=1)
+    odds = describer.odds(stretches([thrown, later], {thrown: won(5, 5), later: won(7, 3)}, ANNA))
+    assert (odds.turns, odds.seats[ANNA]) == ((1, 2), (0.5, 1.0)), "as the turn began, and the end"
+
+
 def test_noise_makes_no_turning_points():
     """A thousand throws that changed nothing, measured with independent luck: hardly one looks like something."""
     luck = random.Random(20)
@@ -119,6 +162,7 @@ def test_what_is_praised_was_good_for_who_did_it():
     assert best_of([unlucky], THROWS) is None
     assert best_of([missed], DEALS) is None
     assert turning_points(every) == [lucky, deal, missed, unlucky]
+    assert len(turning_points([lucky] * 9)) == TURNING_MAXIMUM
 
 
 def test_positions_are_looked_at_from_far_to_near():
@@ -296,6 +340,9 @@ def test_a_game_is_looked_back_at_when_it_is_over():
     over.desk.answer(moment, found)
     assert over.desk.wanted() is None
     assert (over.again().shown(), over.again().wanted()) == (found, None)
+    over.undo()
+    over.do(Redo(over.view().redo))
+    assert over.desk.shown() == over.again().shown() == LookingBackView(wanted=True), "another end, if only by its log"
 
 
 def test_a_game_that_was_played_without_outlook_is_never_looked_back_at():
