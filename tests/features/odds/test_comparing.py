@@ -24,10 +24,11 @@ from hub.domain.commands import (
     OfferTrade,
     PassBid,
     PlaceBid,
+    Redeem,
     Throw,
 )
 from hub.domain.corrections import Correction
-from hub.domain.deeds import DeedMoved
+from hub.domain.deeds import DeedMortgaged, DeedMoved
 from hub.domain.history import Move, effective
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
@@ -35,7 +36,8 @@ from hub.domain.state import State
 from hub.domain.tasks import AgendaSet, AuctionRunning, BuyPending, DeedLot, Task, ThrowPending, asked
 from hub.domain.turns import DiceThrown, OpeningThrown
 from hub.editions import EDITIONS
-from hub.features.odds.candidates import CANDIDATES_MAXIMUM, _offered, answers_to, candidates
+from hub.features.odds import candidates as module
+from hub.features.odds.candidates import CANDIDATES_MAXIMUM, _offered, answers_to, candidates, trades
 from hub.features.odds.comparing import Arena, Compared, InThisProcess, compare
 from hub.features.odds.hindsight.spans import WatchedMove, spans_of, steps
 from hub.features.odds.outlook import Budget
@@ -202,24 +204,36 @@ def test_a_deed_on_offer_is_bought_or_left(played):
     assert set(of(state)) == {Decline(0), Mortgage(0, 5)}
 
 
-def test_bids_come_in_a_few_steps(played):
-    """From the lowest one up to more than the deed is worth, as far as the cash goes; and passing."""
-    state = asking(played("classic", 3), AuctionRunning(DeedLot(39), (0, 1, 2), minimum=20))
+@pytest.mark.parametrize(("step", "wanted"), [(1, {30, 200, 300, 400, 450}), (30, {30, 180, 300, 390, 450})])
+def test_bids_come_in_a_few_steps(played, step, wanted):
+    """From the lowest one up to more than the deed is worth, in whole notes, as far as the cash goes; and passing."""
+    state = asking(played("classic", 3), AuctionRunning(DeedLot(39), (0, 1, 2), minimum=30, step=step))
     cash(state, 0, 450)
     found = of(state)
     bids = sorted(command.amount for command in found if isinstance(command, PlaceBid))
-    assert {20, 200, 300, 400, 450} <= set(bids)
+    assert wanted <= set(bids)
     assert bids[-1] == 450
     assert PassBid(0) in found
 
 
+@pytest.mark.parametrize(("gains", "taken"), [((10, 50, 30, 0, 40, -5), [50, 40, 30]), ((0, -5), [])])
+def test_of_many_trades_those_with_the_largest_joint_gain_are_compared(monkeypatch, gains, taken):
+    """Three of them, and none that brings nobody anything."""
+    found = [Deal(1, (gain,), (), gain, 0) for gain in gains]
+    monkeypatch.setattr(module, "deals", lambda *_: found)
+    monkeypatch.setattr(module, "_for_money", lambda *_: ([], []))
+    sight = SimpleNamespace(seat=0, unit=1, ledger=SimpleNamespace(balances=[1_000, 1_000]))
+    assert [offer.give.deeds[0] for offer in trades(sight, None, shrewd=False)] == taken
+
+
 def test_before_a_throw_one_may_build_and_trade(played):
-    """Once in each group; an offer that makes a group whole halves the gain; none without gain."""
+    """Or redeem; once in each group; an offer that makes a group whole halves the gain; none without gain."""
     state = asking(played("classic", 3, seats=2), ThrowPending(0))
-    own(state, 0, *BROWN, 6, 8)
+    own(state, 0, *BROWN, 5, 6, 8)
     own(state, 1, 9, 12)
+    DeedMortgaged(5).fold(state)
     found = of(state)
-    assert Throw(0) in found
+    assert {Throw(0), Redeem(0, 5)} <= {*found}
     assert len([command for command in found if isinstance(command, Build)]) == 1
     offers = {(one.give.deeds, one.take.deeds): one for one in found if isinstance(one, OfferTrade)}
     assert offers.keys() == {((), (9,)), ((6, 8), ())}
