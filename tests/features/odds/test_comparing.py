@@ -25,6 +25,7 @@ from hub.domain.commands import (
     PassBid,
     PlaceBid,
     Redeem,
+    SealBid,
     Throw,
 )
 from hub.domain.corrections import Correction
@@ -33,7 +34,17 @@ from hub.domain.history import Move, effective
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State
-from hub.domain.tasks import AgendaSet, AuctionRunning, BuyPending, DeedLot, Task, ThrowPending, asked
+from hub.domain.tasks import (
+    AgendaSet,
+    AuctionRunning,
+    BuyPending,
+    DebtPending,
+    DeedLot,
+    SealedAuctionRunning,
+    Task,
+    ThrowPending,
+    asked,
+)
 from hub.domain.turns import DiceThrown, OpeningThrown
 from hub.editions import EDITIONS
 from hub.features.odds import candidates as module
@@ -214,6 +225,25 @@ def test_bids_come_in_a_few_steps(played, step, wanted):
     assert wanted <= set(bids)
     assert bids[-1] == 450
     assert PassBid(0) in found
+
+
+def test_sealed_bids_are_parts_of_what_the_deed_is_worth(played):
+    """Where everybody pays, less than all of it is often best."""
+    rules, state, deed = EDITIONS["haustein"], played("haustein", 3), 39
+    asking(state, SealedAuctionRunning(1, DeedLot(deed), BANK, "all_pay", (0, 1, 2), (0, 1, 2)))
+    bids = {one.amount for one in candidates(seen_by(rules, state, 0), 0) if isinstance(one, SealBid)}
+    assert {rules.track.deeds[deed].price * part // 100 for part in (10, 25, 50, 75, 100)} <= bids
+
+
+def test_a_debt_may_be_paid_by_any_mortgage(played, monkeypatch):
+    """The one that brings least comes first; where there are too many answers the first ones are compared."""
+    state = asking(played("classic", 3), DebtPending(0, MoneyMoved(0, 1, 300, "rent_street", {})))
+    own(state, 0, 5, 12, 39)
+    cash(state, 0, 20)
+    found = of(state)
+    assert [command.deed for command in found if isinstance(command, Mortgage)] == [12, 5, 39]
+    monkeypatch.setattr(module, "CANDIDATES_MAXIMUM", 2)
+    assert of(state) == found[:2]
 
 
 @pytest.mark.parametrize(("gains", "taken"), [((10, 50, 30, 0, 40, -5), [50, 40, 30]), ((0, -5), [])])
