@@ -317,6 +317,16 @@ def test_a_bad_offer_is_declined(scene):
     assert chosen(scene, seat=1) == DeclineTrade(1, 1)
 
 
+def test_a_release_card_is_worth_a_quarter_of_the_reserve(scene):
+    """For that much it is kept, for more it is sold."""
+    scene.holds_release_card(0)
+    worth = CHART.reserve // 4
+    for number, (money, answer) in enumerate(((worth, DeclineTrade), (worth + 1, AcceptTrade)), 1):
+        scene.do(OfferTrade(1, 0, Bundle(money=money), Bundle(release_cards=("chance",))))
+        assert chosen(scene) == answer(0, number)
+        scene.do(answer(0, number))
+
+
 def test_a_declined_offer_is_not_made_again_at_once(scene):
     """As long as no deed changes hands the same turn brings no more offers than the limit, and then the throw."""
     all_sold(scene, {6: 0, 8: 0, 9: 1, 11: 1, 13: 1, 14: 0})
