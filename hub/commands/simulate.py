@@ -9,11 +9,11 @@ import secrets
 import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import cycle, islice
 
 import msgspec
+from msgspec import Struct
 
 from hub.bots import BOTS
 from hub.bots.sight import Bot
@@ -39,8 +39,7 @@ GAMES_AT_ONCE = 4
 """How many games one of several processes plays before it reports them."""
 
 
-@dataclass(frozen=True)
-class Series:
+class Series(Struct, frozen=True):
     """The plan of a series as plain values, which can be passed to other processes."""
 
     edition: str

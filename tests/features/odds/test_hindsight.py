@@ -2,7 +2,6 @@
 
 import itertools
 import random
-from dataclasses import replace
 
 import msgspec
 import pytest
@@ -12,6 +11,7 @@ from helpers.logged import recorded
 from helpers.memory_store import MemoryStore
 from helpers.near_workers import NearWorkers
 from helpers.seated import Seated
+from msgspec.structs import replace
 
 from hub.domain.commands import Bundle, Draw, OfferTrade
 from hub.domain.deeds import DeedMoved
