@@ -47,3 +47,13 @@ def test_figures_are_taken_and_shown() -> None:
     """A class that adds none takes those of its base, and shows them under its own name."""
     assert (Other(5).count, repr(Other(5)), repr(Bare())) == (5, "Other(count=5)", "Bare()")
     assert (Bare.sheet, Other.sheet) == (None, "other")  # type: ignore[attr-defined]
+
+
+def test_a_class_without_the_base_is_no_part() -> None:
+    """Whoever wrote it hears so at once: it could be changed, and no rule sheet would list it."""
+
+    class Plain:
+        """Has no base."""
+
+    with pytest.raises(AssertionError, match="Plain is no Part"):
+        part(sheet="plain")(Plain)
