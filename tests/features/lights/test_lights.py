@@ -193,6 +193,9 @@ def test_each_event_but_a_turn_has_an_effect_of_its_own(bought, wled):
     others = dict.fromkeys(("throw", "rent", "won"), BLUE)
     assert colours == {**others, "auction": [0xFF, 0xC5, 0x3D], "bankrupt": RED}
     assert len({effect for _, effect in found.values()}) == len(EVENTS)
+    wled.states.clear()
+    strip.show(over, [Happening("throw", "Anna", "red"), Happening("rent", "Ben", "blue", to="Anna", amount=4)])
+    assert wled.shown[0] == (BLUE, CHASE), "of several the last"
 
 
 def test_a_strip_that_is_away_holds_nobody_up_and_is_tried_again(bought, wled):

@@ -10,6 +10,7 @@ import tarfile
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import Mock
@@ -21,15 +22,15 @@ from helpers.stored_evening import play_round, sitting
 from helpers.waiting import until
 
 from hub import cli
+from hub.features.program import app_command, icon, update_command
 from hub.features.program import release as releasing
-from hub.features.program import update_command
 from hub.features.program.at_table import program
-from hub.features.program.icon import ENDED, TEXTS, Icon, show
-from hub.features.program.release import Installed, NoRelease, Release, own_version, released_as, way
+from hub.features.program.icon import ENDED, Icon, show
+from hub.features.program.release import AppFolder, Installed, NoRelease, Release, own_version, released_as, way
 from hub.server.access.keys import Access
 from hub.server.limits import Limits
 from hub.store.backups import Backups
-from hub.store.folder import FolderLock
+from hub.store.folder import DATABASE, FolderLock
 
 NEW, PROGRAM = "9999.0.0", "Bankhalter"
 WORKS = f"""#!{sys.executable}
@@ -127,14 +128,47 @@ def ends(monkeypatch):
     icon.close()
 
 
-def test_whoever_ends_the_program_there_is_heard(ends, monkeypatch):
+@pytest.mark.parametrize(("language", "chosen"), [("en", "End Bankhalter"), ("de", "Bankhalter beenden")])
+def test_whoever_ends_the_program_there_is_heard(ends, monkeypatch, language, chosen):
     """The icon goes once the program has."""
-    program, icon = ends
-    monkeypatch.setattr(Shown, "chosen", TEXTS["en"]["end"])
+    program, shown = ends
+    monkeypatch.setattr(Shown, "chosen", chosen)
     with ThreadPoolExecutor(1) as listening:
         heard = listening.submit(lambda: (program.recv(), program.close())[0])
-        show(icon, URL, "en")
+        show(shown, URL, language)
         assert heard.result() == ENDED
+
+
+@pytest.mark.parametrize(("language", "chosen"), [("en", "Open the table"), ("de", "Tisch öffnen")])
+def test_the_icon_opens_the_table(ends, monkeypatch, language, chosen):
+    """And ends nothing."""
+    program, shown = ends
+    opened = []
+    monkeypatch.setattr(Shown, "chosen", chosen)
+    monkeypatch.setattr(icon.webbrowser, "open", lambda page: (opened.append(page), program.close()))
+    show(shown, URL, language)
+    assert opened == [URL]
+
+
+@pytest.mark.parametrize(("there", "port"), [({8082: "1.0.0"}, 8082), ({}, 8083)])
+def test_a_second_double_click_opens_the_table_that_is_there(monkeypatch, there, port):
+    """One that is open is not begun again; otherwise the first port that is free is taken, and its page shown."""
+    pages = []
+
+    def taken(_host, port):
+        if port < 8083:
+            raise app_command.AddressUnavailable(port, "taken")
+        return SimpleNamespace(close=lambda: None)
+
+    shown = SimpleNamespace(__enter__=None)
+    monkeypatch.setattr(app_command, "version_at", there.get)
+    monkeypatch.setattr(app_command, "listen", taken)
+    monkeypatch.setattr(app_command.webbrowser, "open", lambda page: pages.append((page, "there")))
+    monkeypatch.setattr(app_command, "Icon", lambda page, *_: pages.append((page, "icon")) or nullcontext(shown))
+    monkeypatch.setattr(app_command, "play", lambda options: pages.append((options.http_port, options.browser)))
+    assert cli.main(["app"]) == 0
+    page = f"http://localhost:{port}/table"
+    assert pages == ([(page, "there")] if there else [(page, "icon"), (port, True)])
 
 
 def test_a_program_that_ends_takes_its_icon_along(ends):
@@ -194,6 +228,9 @@ def app(tmp_path, monkeypatch):
     return here
 
 
+BY_UV = f"uv pip install --python {sys.executable} bankhalter=={{}}"
+
+
 def update(*options: object) -> int:
     return cli.main(["update", *map(str, options)])
 
@@ -226,6 +263,25 @@ def test_a_release_is_tried_on_the_newest_backup(app, releases, tmp_path, monkey
     assert update("--from", releases[1], "--data-dir", tmp_path / "games") == 0
     kept = Backups(tmp_path / "games").all()
     assert (len(kept), tried) == (2, [kept[-1].path])
+
+
+NOTES = """
+import json, pathlib
+games = pathlib.Path(sys.argv[sys.argv.index("--data-dir") + 1], "DATABASE")
+pathlib.Path(__file__).with_name("note").write_text(json.dumps([sys.argv[1:], str(games), games.read_text()]))
+"""
+
+
+def test_a_release_is_tried_beside_the_evening(tmp_path):
+    """On a copy of the games in another folder; it takes no board from a table and opens no page."""
+    program, games = tmp_path / "program", tmp_path / DATABASE
+    program.write_text(WORKS.replace("\nclass", f"{NOTES.replace('DATABASE', DATABASE)}class"))
+    program.chmod(0o755)
+    games.write_text("all evenings")
+    update_command.started((str(program),), NEW, games)
+    options, folder, found = json.loads((tmp_path / "note").read_text())
+    assert {"play", "--no-board", "--no-browser"} <= set(options)
+    assert (found, folder == str(games), Path(folder).exists()) == ("all evenings", False, False)
 
 
 @pytest.mark.parametrize(
@@ -295,17 +351,20 @@ def test_what_is_no_note_of_a_release(releases, capsys, note):
 
 
 @pytest.mark.parametrize(
-    ("mark", "pip", "to"),
+    ("mark", "pip", "to", "back"),
     [
-        ("pipx_metadata.json", None, "pipx upgrade bankhalter"),
-        ("uv-receipt.toml", None, "uv tool upgrade bankhalter"),
-        ("pyvenv.cfg", object(), f"{sys.executable} -m pip install bankhalter=={{}}"),
-        ("pyvenv.cfg", None, f"uv pip install --python {sys.executable} bankhalter=={{}}"),
+        ("pipx_metadata.json", None, "pipx upgrade bankhalter", "pipx runpip bankhalter install bankhalter=={}"),
+        ("uv-receipt.toml", None, "uv tool upgrade bankhalter", BY_UV),
+        ("pyvenv.cfg", object(), f"{sys.executable} -m pip install bankhalter=={{}}", None),
+        ("pyvenv.cfg", None, BY_UV, None),
     ],
     ids=["pipx", "uv tool", "pip", "uv"],
 )
-def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to):
-    """Each tool leaves a file by which it is known, or pip itself; a checkout is nobody's but git's."""
+def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to, back):
+    """
+    Each tool leaves a file by which it is known, or pip itself; a checkout is nobody's but git's. What takes no version
+    on the way there has another way back to this one.
+    """
     (tmp_path / mark).touch()
     monkeypatch.setattr(releasing, "find_spec", lambda _name: pip)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
@@ -314,7 +373,40 @@ def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to):
     monkeypatch.setattr(releasing.metadata.PathDistribution, "read_text", lambda *_: None)
     found = way()
     assert isinstance(found, Installed)
-    assert " ".join(found.to) == to
+    assert (" ".join(found.to), " ".join(found.back)) == (to, back or to)
+
+
+@pytest.mark.parametrize(
+    ("program", "place"),
+    [("Bankhalter.app/Contents/MacOS/Bankhalter", "Bankhalter.app"), ("Bankhalter/Bankhalter", "Bankhalter")],
+)
+def test_an_app_is_exchanged_as_a_whole(monkeypatch, tmp_path, program, place):
+    """On macOS the program lies deep in what people see as one thing."""
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / program))
+    assert way() == AppFolder(tmp_path / place)
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "archive"),
+    [
+        ("win32", "AMD64", "bankhalter-1.2.3-windows-x86_64.zip"),
+        ("darwin", "arm64", "bankhalter-1.2.3-macos-arm64.tar.gz"),
+        ("linux", "aarch64", "bankhalter-1.2.3-linux-arm64.tar.gz"),
+    ],
+)
+def test_an_archive_is_named_by_system_and_processor(monkeypatch, system, machine, archive):
+    """However the system itself calls its processor."""
+    monkeypatch.setattr(releasing.sys, "platform", system)
+    monkeypatch.setattr(releasing.platform, "machine", lambda: machine)
+    assert released_as("1.2.3") == archive
+
+
+@pytest.mark.parametrize(("own", "newer"), [("0.9.0", True), ("0.10.0", False), ("0.11.0", False), ("1.0.0", False)])
+def test_versions_are_compared_number_by_number(monkeypatch, own, newer):
+    """Ten comes after nine."""
+    monkeypatch.setattr(releasing, "own_version", lambda: own)
+    assert Release("0.10.0", {}).is_newer is newer
 
 
 def test_the_old_version_comes_back(monkeypatch):
