@@ -148,7 +148,7 @@ def started(text: str) -> list[str]:
 
 
 def test_all_nodes_and_the_folder_are_named_for_whoever_starts_it_from_elsewhere(home, monkeypatch, capsys):
-    """systemd starts it in a folder of its own."""
+    """A unit begins in a folder of its own."""
     monkeypatch.chdir(home)
     assert main(["service", "show", "--data-dir", "games", *NODES]) == 0
     command = started(capsys.readouterr().out)

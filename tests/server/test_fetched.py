@@ -2,7 +2,11 @@
 
 import io
 import json
+import os
 import re
+import time
+import zipfile
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
@@ -111,6 +115,26 @@ def test_the_banker_gets_the_workbook(playing: Seated, server: Server) -> None:
     assert answer.headers["Cache-Control"] == "no-store"
     named = answer.headers["Content-Disposition"]
     assert re.fullmatch(r'attachment; filename="bankhalter-\d{4}-\d\d-\d\d\.xlsx"', named)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sets the zone of the process")
+@pytest.mark.parametrize(("zone", "hours"), [("EAST-14", 14), ("WEST12", -12)])
+def test_what_is_taken_home_has_the_day_of_the_house(playing, server, monkeypatch, zone, hours):
+    """A workbook that on which the game began, a help file also the minute; where it is today already, or still."""
+    began_ms = playing.table.played().record.started_ms
+    monkeypatch.setattr("hub.features.helpfile.at_table.now_ms", lambda: began_ms)
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    book, file = (Answer(server, path, local=True) for path in (WORKBOOK, HELP))
+    monkeypatch.undo()
+    time.tzset()
+    began = datetime(1970, 1, 1) + timedelta(milliseconds=began_ms, hours=hours)
+    assert f'"bankhalter-{began:%Y-%m-%d}.xlsx"' in book.headers["Content-Disposition"]
+    made = openpyxl.load_workbook(io.BytesIO(book.body)).properties.created
+    assert abs(made - began) < timedelta(seconds=1)
+    assert f'"bankhalter-help-{began:%Y-%m-%d-%H%M}.zip"' in file.headers["Content-Disposition"]
+    with zipfile.ZipFile(io.BytesIO(file.body)) as packed:
+        assert packed.infolist()[0].date_time[:5] == began.timetuple()[:5]
 
 
 def test_the_banker_prints_an_edition_that_nobody_has_chosen(server: Server) -> None:

@@ -361,10 +361,7 @@ def test_what_is_no_note_of_a_release(releases, capsys, note):
     ids=["pipx", "uv tool", "pip", "uv"],
 )
 def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to, back):
-    """
-    Each tool leaves a file by which it is known, or pip itself; a checkout is nobody's but git's. What takes no version
-    on the way there has another way back to this one.
-    """
+    """Each tool leaves a file by which it is known, or pip itself; a checkout is nobody's but git's. Both ways."""
     (tmp_path / mark).touch()
     monkeypatch.setattr(releasing, "find_spec", lambda _name: pip)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
