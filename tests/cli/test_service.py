@@ -53,7 +53,9 @@ def test_what_is_installed_runs_this_hub_on_these_games(home, systemd, capsys):
     parsed = configparser.ConfigParser(interpolation=None)
     parsed.optionxform = str
     parsed.read(unit(home))
-    command = shlex.split(parsed["Service"]["ExecStart"].replace("%%", "%").replace("$$", "$"))
+    quoted = parsed["Service"]["ExecStart"]
+    assert not {"%", "$"} & {*quoted.replace("%%", "").replace("$$", "")}, "systemd puts something else there"
+    command = shlex.split(quoted.replace("%%", "%").replace("$$", "$"))
     assert command[:4] == [sys.executable, "-m", "hub", "play"]
     assert command[4:] == ["--no-browser", "--http-port", "9000", "--data-dir", str(games), "--tls"]
     steps = ("daemon-reload", f"enable {NAME}", f"restart {NAME}")
