@@ -274,10 +274,12 @@ def test_lights_see_what_a_viewer_sees(bought):
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_the_tables_of_a_club_leave_the_lights_alone(alone, tmp_path):
-    """Each would show its own game on the one strip."""
-    write_setting(tmp_path, LightsSetting("1", wled="strip.local"))
-    opened = SimpleNamespace(setting=SimpleNamespace(alone=alone, folder=tmp_path), table=SimpleNamespace(view=len))
-    assert len(at_table(opened).workers) == alone
+def test_the_tables_of_a_club_leave_the_lights_alone(alone, tmp_path, monkeypatch):
+    """Each would show its own game on the one strip; a table alone shows it there and tells it to the broker."""
+    write_setting(tmp_path, LightsSetting("1", wled="strip.local", mqtt="mqtt://broker.local:1883"))
+    monkeypatch.setattr("hub.features.lights.broker.Broker", lambda *_: None)
+    setting = SimpleNamespace(alone=alone, folder=tmp_path, version="1")
+    opened = SimpleNamespace(setting=setting, table=SimpleNamespace(view=len))
+    assert [worker.name for worker in at_table(opened).workers] == ["strip", "broker"] * alone
     (tmp_path / FILE).write_text("{")
     assert not at_table(opened).workers, "without lights a table opens all the same"
