@@ -150,8 +150,9 @@ def test_the_banker_prints_an_edition_that_nobody_has_chosen(server: Server) -> 
         *(f"/api/export.xlsx{query}" for query in ("", "?language=fr", "?language=../de", "?language=")),
         *(f"/api/print/{query}" for query in ("classic.pdf?language=fr&sheets=labels", f"nosuch.pdf?{LABELS}")),
         *(f"/api/print/classic.pdf{query}" for query in ("?language=de&sheets=secrets", "?language=de", "")),
+        f"/api/print/classic.pdf?{LABELS},labels",
     ],
 )
 def test_a_language_we_do_not_speak(playing: Seated, server: Server, path: str) -> None:
-    """Only languages of the pages, and sheets and editions that there are, are known; no other file is looked for."""
+    """Only languages of the pages, and editions and sheets that there are, each once; no other file is looked for."""
     assert Answer(server, path, local=True).status == 400
