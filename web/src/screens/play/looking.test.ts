@@ -5,7 +5,7 @@ import Join from "./Join.svelte";
 import Leaving from "./Leaving.svelte";
 import LookingOn from "./LookingOn.svelte";
 import { seat, view } from "../../dev/fixtures";
-import { holdDown, scene } from "../../dev/testing";
+import { display, holdDown, scene } from "../../dev/testing";
 import { storedKey, storeKey } from "../../net/keys";
 import { table } from "../../state/table.svelte";
 import type { View } from "../../wire";
@@ -54,11 +54,10 @@ test.each([
 ])("a phone that %s signs itself out and forgets its key, by holding", async (_, name, own, waiting) => {
   vi.useRealTimers();
   const shown = { ...PLAYING, role: own === null ? "viewer" : "seat", you: own } as View;
-  const done = scene(shown);
   const reload = vi.spyOn(location, "reload").mockImplementation(() => undefined);
   table.welcome = { role: shown.role, seat: own, key: "k", version: "1", phone: 4, waiting };
   storeKey("seat", "k");
-  render(own === null ? Join : Leaving, { view: shown, seat: shown.seats[0]! });
+  const done = display(own === null ? Join : Leaving, shown, { seat: shown.seats[0]! });
   const button = await screen.findByRole("button", { name: new RegExp(`^${name}`) });
   await fireEvent.click(button);
   expect(done).toEqual([]);
