@@ -158,7 +158,7 @@ def test_all_nodes_and_the_folder_are_named_for_whoever_starts_it_from_elsewhere
 
 
 @pytest.mark.feature("club")
-def test_a_club_is_told_where_its_tables_are(home, systemd, capsys):
+def test_a_club_reads_where_its_tables_are(home, systemd, capsys):
     """At its front, and that its PIN is shown elsewhere: that of the folder is for one table."""
     systemd("")
     assert main(["service", "install", "--tables", "2", "--tls", "--data-dir", str(home / "games")]) == 0

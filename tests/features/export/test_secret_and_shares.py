@@ -171,7 +171,7 @@ def test_balances_and_holdings_are_those_of_the_state(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_sealed_auction_and_every_bid_in_it_is_told(seed):
+def test_every_sealed_auction_and_every_bid_in_it_is_shown(seed):
     """Who put it up, for how much at least; of each round that was revealed all bids, and the turn in which it was."""
     log = night(seed).log
     facts, book = shown_facts(log), book_of(played(log), "en")

@@ -172,7 +172,7 @@ def test_a_hub_that_is_killed_is_reported_by_its_last_will(mosquitto, automation
     [("mqtt://broker:1884", [], 1884, False), ("mqtts://ada:l%40ve@broker:8883", [("ada", "l@ve")], 8883, True)],
 )
 def test_a_broker_is_spoken_to_as_its_address_says(monkeypatch, address, login, port, tls):
-    """Whoever has one without a password and without TLS is told, too."""
+    """Also where it has neither a password nor TLS."""
     client = Mock()
     monkeypatch.setattr(paho, "Client", lambda *_: client)
     Broker(LightsSetting("cafe", address), "1.2")
