@@ -131,13 +131,16 @@ class TestResending:
         assert sum('"t":"nk"' in line.text for line in table.lines.newest()) == 1
         assert table.hub.link.stat["gap"] == 5
 
-    def test_resending_slows_down(self, table):
-        """Without an answer a report goes out after 250, 500, 1000 and 2000 ms, not sixteen times in four seconds."""
+    def test_resending_slows_down_until_there_is_an_answer(self, table):
+        """A report goes out after 250, 500, 1000 and 2000 ms, not sixteen times in four seconds; so does the next."""
         table.run(200)
-        table.to_hub.cut = True
-        table.node.press("ok", "short")
-        table.run(4000)
-        assert table.node.link.stat["resend"] == 4
+        for losses in (1, 2):
+            table.to_hub.cut = True
+            table.node.press("ok", "short")
+            table.run(3700)
+            table.to_hub.cut = False
+            table.run(300)
+            assert (table.node.link.stat["resend"], len(table.ear.reports)) == (4 * losses, losses)
 
     def test_a_picture_in_parts_arrives_as_one(self, world):
         """Twenty tags do not fit one frame; the table hears of them in one event."""
@@ -250,6 +253,16 @@ class TestOddFrames:
         assert (heard, link._taken, link.stat["dup"], link._ack_due) == ([], taken, before + 1, True)
         link._receive({"t": "cfg", "l": link.link, "s": taken + 1, "k": 0})
         assert (len(heard), link._taken) == (1, taken + 1)
+
+    @pytest.mark.parametrize("end", ["hub", "node"])
+    def test_what_belongs_to_another_link_has_no_effect(self, table, monkeypatch, end):
+        """A late goodbye does not end this link, and a late message is not carried out."""
+        table.run(1000)
+        link, heard = getattr(table, end).link, []
+        monkeypatch.setattr(link.owner, "message", heard.append)
+        for frame in ({"t": "cfg", "s": link._taken + 1, "k": 0}, {"t": "bye", "why": "stopped"}):
+            link._receive({**frame, "l": link.link + 1})
+        assert (heard, link.up) == ([], True)
 
     @pytest.mark.parametrize("end", ["hub", "node"])
     def test_more_is_acknowledged_than_was_sent(self, table, end):

@@ -176,6 +176,18 @@ class TestRoster:
         assert roster.admit(nodes[-1], Hello("n3", "side", 10, 2)) is None
         assert self.said_hello(roster, "n4", "port-4").refused[0] == "too_many"
 
+    @pytest.mark.parametrize(
+        ("caps", "strip", "dark"),
+        [((), False, False), (("readers",), False, True), (("readers", "lights", "strip"), True, False)],
+    )
+    def test_a_node_says_what_it_has(self, caps, strip, dark):
+        """One that names no lights is dark, unless its firmware is older than that; so are settings it had to mend."""
+        roster, session = Roster(simulated=False), SimpleNamespace(port="p", node="n0")
+        session.link = SimpleNamespace(up=True, stat=dict.fromkeys(COUNTERS, 0), clock=SimpleNamespace(rtt=7))
+        roster.admit(session, Hello("n0", "side", 10, 1, caps=caps, wrong=("gain",)))
+        (shown,) = roster.statuses()
+        assert (shown.strip, shown.dark, shown.mended, shown.rtt_ms) == (strip, dark, ("gain",), 7)
+
     def test_a_rival_that_was_unplugged_is_none_any_more(self):
         """As long as a second node has one's id, both are said to be doubles."""
         roster = Roster(simulated=False)

@@ -113,6 +113,13 @@ def test_nothing_is_offered_while_the_named_board_is_there(boards, ear, until, d
     assert board.offered == ()
 
 
+def test_what_was_named_stays_beside_what_was_offered():
+    """A port of another computer is on no list of this one."""
+    board = SerialBoard(["socket://10.0.0.7:7654"], spare=lambda: ["/dev/ttyACM1"])
+    board.use_offered()
+    assert board._find() == ["socket://10.0.0.7:7654", "/dev/ttyACM1"]
+
+
 def test_a_modem_is_no_board(boards, ear, until, pty):
     """A port on which something else talks: nobody is connected, and not a byte is said to it."""
     board = boards(SerialBoard([pty.name]), ear)

@@ -126,6 +126,9 @@ def test_only_the_last_sixteen_samples_count():
     for i in range(16):
         clock.sample(sent=i * 1000, peer=i * 1000 + 205, now=i * 1000 + 10)
     assert (clock.offset, clock.rtt) == (200, 10)
+    clock.reset()
+    clock.sample(sent=20_000, peer=7_030, now=20_060)
+    assert (clock.peer(20_060), clock.rtt) == (7_060, 60), "a node that has restarted has another clock"
 
 
 def test_an_echo_from_the_future_is_ignored():

@@ -31,7 +31,7 @@ from hub.domain.commands import (
     WithdrawTrade,
 )
 from hub.domain.ledger import MoneyMoved
-from hub.domain.shares import AcceptShares, DeclineShares, OfferShares, SellShares
+from hub.domain.shares import AcceptShares, DeclineShares, OfferShares, SellShares, WithdrawShares
 from hub.domain.tasks import (
     AgendaSet,
     AuctionRunning,
@@ -169,6 +169,43 @@ def test_nobody_sells_the_shares_that_keep_them_in_the_game():
         assert chosen(scene, bot=Sensible(Chart.of(rules))) == answer
 
 
+@pytest.mark.parametrize(
+    ("selling", "percent", "money", "answer"),
+    [
+        (True, 90, 100_000, AcceptShares),
+        (True, 91, 100_000, DeclineShares),
+        (True, 90, 500, DeclineShares),
+        (False, 110, 500, AcceptShares),
+        (False, 109, 500, DeclineShares),
+    ],
+)
+def test_shares_are_bought_for_less_and_sold_for_more_than_they_are_worth(selling, percent, money, answer):
+    """For nine tenths of the guide price, by who is rich; for a tenth more, by anybody."""
+    rules = next(rules for rules in EDITIONS.values() if OfferShares in rules.handlers)
+    scene = Scene(rules)
+    scene.cash(money, 100 * sum(scene.shares(1)))
+    scene.passes_shares(1, 1, 0, 2)
+    scene.turn(1 if selling else 2)
+    scene.do(OfferShares(1 if selling else 2, 0, 1, 1, percent, selling))
+    assert chosen(scene, bot=Sensible(Chart.of(rules))) == answer(0, 1)
+
+
+def test_an_offer_of_shares_that_nobody_answered_is_withdrawn():
+    """In the next turn of who made it."""
+    rules = next(rules for rules in EDITIONS.values() if OfferShares in rules.handlers)
+    scene, bot = Scene(rules), Sensible(Chart.of(rules))
+    scene.cash(100_000)
+    scene.passes_shares(0, 0, 1, 2)
+    scene.turn(0)
+    offer = chosen(scene, bot=bot)
+    assert (offer.to, offer.issuer, offer.amount, offer.selling) == (1, 0, 1, False)
+    scene.do(offer)
+    assert chosen(scene, bot=bot) == Throw(0)
+    scene.turn(1)
+    scene.turn(0)
+    assert chosen(scene, bot=bot) == WithdrawShares(0, 1)
+
+
 def test_shares_of_others_are_sold_before_anything_else():
     """Who owes something and has a station, and shares of another, sells one of these to the bank."""
     rules = next(rules for rules in EDITIONS.values() if OfferShares in rules.handlers)
@@ -278,6 +315,16 @@ def test_a_bad_offer_is_declined(scene):
     scene.owns(1, 9)
     scene.do(OfferTrade(0, 1, Bundle(money=120), Bundle(deeds=(9,))))
     assert chosen(scene, seat=1) == DeclineTrade(1, 1)
+
+
+def test_a_release_card_is_worth_a_quarter_of_the_reserve(scene):
+    """For that much it is kept, for more it is sold."""
+    scene.holds_release_card(0)
+    worth = CHART.reserve // 4
+    for number, (money, answer) in enumerate(((worth, DeclineTrade), (worth + 1, AcceptTrade)), 1):
+        scene.do(OfferTrade(1, 0, Bundle(money=money), Bundle(release_cards=("chance",))))
+        assert chosen(scene) == answer(0, number)
+        scene.do(answer(0, number))
 
 
 def test_a_declined_offer_is_not_made_again_at_once(scene):

@@ -33,6 +33,8 @@ Sizes = tuple[tuple[int, int], ...]
 TABLETS: Sizes = ((1280, 800), (1024, 768), (800, 1280))
 PHONE: Sizes = ((390, 844),)
 LOW_PHONES: Sizes = ((740, 360), (320, 568))
+SMALL: Sizes = ((568, 320), (640, 360))
+"""Phones of 2016, held sideways."""
 TVS: Sizes = ((1920, 1080), (1280, 720), (960, 540))
 UPRIGHT: Sizes = ((507, 1018), (768, 1024), (810, 1080), (834, 1194))
 """Tablets held upright, and half of one beside another program."""

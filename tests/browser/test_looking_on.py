@@ -1,7 +1,10 @@
 """Whoever has neither PIN nor code looks on: sees everything the table shows and can change nothing."""
 
 from browser import positions
+from browser.coming import pairing
 from browser.devices import Visit
+from browser.reach import FINGER_PX, LOW_PHONES, SMALL
+from browser.walk import Reach, all_in_reach
 from helpers.house import House
 from playwright.sync_api import expect
 
@@ -19,6 +22,15 @@ def test_a_wrong_pin_is_reported_and_watching_is_free(house: House, visit: Visit
     expect(tablet.prompt("buy_pending").locator(".button")).to_have_count(0)
     expect(tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say("table.undo"))).to_have_count(0)
     tablet.shows()
+
+
+def test_a_pin_is_typed_and_sent_without_scrolling(house: House, visit: Visit) -> None:
+    """On low phones each key and what sends the PIN lie on the first screen."""
+    positions.lobby(house)
+    wanted = {"a key": ".key", "what sends": "main .button.primary"}
+    tablet = pairing(visit)
+    tablet.press("away.screen.ok")
+    all_in_reach(tablet, FINGER_PX, Reach((*LOW_PHONES, *SMALL), wanted))
 
 
 def test_a_phone_answers_only_for_its_own_seat(house: House, visit: Visit) -> None:

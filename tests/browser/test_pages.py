@@ -13,6 +13,8 @@ from browser.walk import KEY, LANGUAGES, grave, speak, walk
 from helpers.house import House
 from playwright.sync_api import expect
 
+from hub.table.requests import ChooseEdition
+
 EVERY_PAGE = (
     *("pairing", "lobby", "trade", "over", "joining", "arriving-lively", "astray-on-phone", "tv", "rules"),
     *(look for look in ("laboratory", "device", "story", "workshop", "designing") if look in LOOKS),
@@ -63,6 +65,33 @@ def test_no_page_scrolls_sideways(full: FullHouse, visit: Visit, page: str) -> N
             screen.page.evaluate(LAID_OUT, width)
             wide = screen.page.evaluate("document.documentElement.scrollWidth")
             found += [f"{language}: {wide} of {width}"] if wide > width else []
+    assert not found, "\n".join(found)
+
+
+CUT_VALUES = """() => [...document.querySelectorAll("details select")].flatMap((choice) => {
+  const shown = choice.offsetWidth;
+  choice.style.cssText = "max-width: none; width: max-content";
+  const whole = choice.offsetWidth;
+  choice.style.cssText = "";
+  return shown < whole ? [`${choice.options[0].text}: ${shown} of ${whole}`] : [];
+})"""
+"""Choices narrower than their longest value, which browsers cut off without a sign."""
+
+
+def test_values_of_house_rules_are_read_whole(house: House, visit: Visit) -> None:
+    """Where sums are longest, beside what they are about or below it, in large letters, too."""
+    lobby(house)
+    house.do(ChooseEdition("mega"))
+    tablet = visit("table", local=True, locale="de-DE")
+    tablet.touch(tablet.page.locator("summary", has_text=tablet.say("lobby.house_rules")))
+    expect(tablet.page.locator("details select").first).to_be_visible()
+    found = []
+    for large in (False, True):
+        tablet.page.evaluate("(large) => document.documentElement.classList.toggle('large', large)", large)
+        for width, height in ((320, 568), (768, 1024), (1024, 768)):
+            tablet.page.set_viewport_size({"width": width, "height": height})
+            tablet.page.evaluate(LAID_OUT, width)
+            found += tablet.page.evaluate(CUT_VALUES)
     assert not found, "\n".join(found)
 
 

@@ -25,6 +25,7 @@ from browser.reach import (
     OTHER,
     PHONE,
     QUESTION,
+    SMALL,
     TABLE_MONEY,
     TABLET_FINGER_PX,
     TABLETS,
@@ -32,7 +33,6 @@ from browser.reach import (
     TVS,
     UPRIGHT,
     FullHouse,
-    Sizes,
     moment,
     seated,
     unreached,
@@ -58,8 +58,6 @@ ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
 START = {"what is missing": ".start > p", "Start, below it": ".start > p ~ .slot .button"}
 RINGS = {"who rings": ".bell.folded .button"}
 TRIES_MAXIMUM = 5  # what came and went is shown for two seconds, which a busy computer may miss
-SMALL: Sizes = ((568, 320), (640, 360))
-"""Phones of 2016, held sideways."""
 ZOOMED = (195, 422)
 """A phone at 200 %."""
 OVERLAPS = """() => [...document.querySelectorAll("li[data-account]")].map((row) => {

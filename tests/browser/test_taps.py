@@ -1,4 +1,4 @@
-"""How often a phone has to be touched for what an evening is made of."""
+"""How often a phone or the tablet has to be touched for what an evening is made of."""
 
 import re
 from collections.abc import Callable
@@ -18,6 +18,7 @@ from hub.domain.tasks import AuctionRunning, ThrowPending
 
 COUNTED = "addEventListener('click', ({ isTrusted }) => { window.taps = (window.taps ?? 0) + isTrusted; }, true)"
 """What fingers did, as the page itself hears it."""
+SIZES = {"play": {"width": 360, "height": 640}, "table": {"width": 1024, "height": 768}}
 ANNA, BJOERN, SUEDBAHNHOF = 0, 1, 5
 STREETS = {"Anna": "^Chausseestraße", "Björn": "^Badstraße"}
 
@@ -47,32 +48,47 @@ def bids(phone: Screen) -> None:
     until(lambda: isinstance(task := phone.house.task, AuctionRunning) and task.leader == ANNA, "Anna leads")
 
 
+def looks_at_own(screen: Screen) -> bool:
+    """A phone shows one's own properties; at the tablet a tap on somebody shows theirs."""
+    if at_tablet := screen.page.locator("[role=toolbar]").count() > 0:
+        screen.press("deeds.of", name="Anna")
+    return at_tablet
+
+
 def builds(phone: Screen) -> None:
     """A house on each street of a group."""
+    looks_at_own(phone)
     for built, deed in enumerate(positions.LIGHT_BLUE, start=1):
         phone.touch(step(phone, "build", deed))
         until(lambda built=built: sum(stages(phone.house, *positions.LIGHT_BLUE)) == built, "one house more")
 
 
 def mortgages(phone: Screen) -> None:
+    """What a phone could not take back it asks about once more."""
+    at_tablet = looks_at_own(phone)
     row = phone.page.locator(f"[data-deed='{SUEDBAHNHOF}']")
     phone.touch(row.get_by_role("button", name=re.compile(f"^{phone.say('command.mortgage')}")))
-    phone.page.wait_for_timeout(READING_MS)
-    phone.touch(row.get_by_role("button", name=phone.say("confirm.again", amount="+100")))
+    if not at_tablet:
+        phone.page.wait_for_timeout(READING_MS)
+        phone.touch(row.get_by_role("button", name=phone.say("confirm.again", amount="+100")))
     until(lambda: any(deed.mortgaged for deed in phone.house.view().deeds), "it is mortgaged")
 
 
 def offers(phone: Screen) -> None:
-    """A street of one's own for one of somebody else's."""
+    """A street of one's own for one of somebody else's; at the tablet one says first who offers."""
     phone.press("table.trade")
     window = phone.page.get_by_role("dialog", name=phone.say("trade.title"))
-    phone.touch(window.get_by_role("button", name="Björn"))
+    for asked, name in (("trade.who", "Anna"), ("trade.with", "Björn")):
+        if asked == "trade.with" or phone.page.locator("[role=toolbar]").count() > 0:
+            group = window.get_by_role("group", name=phone.say(asked))
+            phone.touch(group.get_by_role("button", name=name))
     for name, street in STREETS.items():
         phone.touch(side(window, phone, name).get_by_role("button", name=re.compile(street)))
     send(window, phone)
     until(lambda: len(phone.house.view().offers) == 1, "it is offered")
 
 
+@pytest.mark.parametrize("page", ["play", "table"])
 @pytest.mark.parametrize(
     ("position", "does", "taps"),
     [
@@ -85,11 +101,12 @@ def offers(phone: Screen) -> None:
     ],
 )
 def test_it_takes_few_taps(
-    house: House, visit: Visit, position: Position, does: Callable[[Screen], None], taps: int
+    house: House, visit: Visit, page: str, position: Position, does: Callable[[Screen], None], taps: int
 ) -> None:
-    """On the smallest usual phone, from the open question to what came of it; no tap is lost on a way there."""
+    """On the smallest usual phone and tablet, from the open question to what came of it; no tap is lost on the way."""
     position(house)
-    phone = visit("play", code_of=ANNA, locale="de-DE", viewport={"width": 360, "height": 640})
+    seat = {"code_of": ANNA} if page == "play" else {"local": True}
+    phone = visit(page, locale="de-DE", viewport=SIZES[page], **seat)
     phone.page.evaluate(COUNTED)
     does(phone)
     counted = phone.page.evaluate("window.taps")

@@ -96,11 +96,13 @@ class TestTypedDice:
         assert typed.faces is None
 
     def test_what_nobody_goes_on_typing_is_forgotten(self, typed):
-        """After half a minute."""
+        """Half a minute after the last press, even of a die that is not thrown."""
         typed.press("die1", "long", 1000)
         typed.tick(30_000)
+        assert typed.press("die3", "short", 30_000) is None
+        typed.tick(59_000)
         assert typed.faces == [1, 0]
-        typed.tick(31_000)
+        typed.tick(60_000)
         assert typed.faces is None
 
     def test_the_console_looks_at_the_clock(self, monkeypatch):

@@ -90,9 +90,12 @@ def test_a_die_being_typed_in_shows_its_dots(scene, typed):
     scene.on_lamps({"on": {"die1": "blink", "die2": "blink"}})
     scene.on_text({"text": "1500"})
     typed.press("die1", "long", 0)
+    one = scene.colours(0)[0]
     for _ in range(3):
         typed.press("die2", "short", 0)
-    assert len(scene.colours(0)[0]) == 3 * 3
+    assert len(one) == 3
+    assert len(other := scene.colours(0)[0]) == 3 * 3
+    assert not other.startswith(one), "each die has a colour of its own"
     assert scene.text() == "1+3"
     assert scene.lamps(0) == (True, True, False, True, False)
     assert scene.lamps(256) == (True, True, False, False, False)

@@ -348,24 +348,6 @@ def test_moves_are_durable_where_the_server_is_set_to_be_quick(postgres: Postgre
         postgres.run("SELECT pg_reload_conf()")
 
 
-def test_documents_are_read_at_once_when_a_table_is_opened(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each would cost a query while people wait; what has been stored since then is what counts."""
-    large = b"x" * (sqlstore.SMALL + 1)
-    store = open_store(url)
-    store.commit(Batch(documents={"lobby": b"old", "large": large}))
-    store.close()
-    store = open_store(url)
-    asked: list[object] = []
-    read = store._read
-    monkeypatch.setattr(store, "_read", lambda statement, *values: asked.append(statement) or read(statement, *values))
-    assert [store.document(name) for name in ("lobby", "keys", "codes", "lobby")] == [b"old", None, None, b"old"]
-    assert len(asked) == 1
-    assert store.document("large") == large
-    store.commit(Batch(documents={"lobby": b"new", "codes": b"7"}))
-    assert [store.document(name) for name in ("lobby", "codes")] == [b"new", b"7"]
-    store.close()
-
-
 def test_reading_at_the_start_writing_and_renewing_share_one_connection(postgres, url, table, monkeypatch):
     """A server has few of them, and opening each costs time while people wait; later reading does not hold up moves."""
     import psycopg

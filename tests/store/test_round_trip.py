@@ -13,7 +13,7 @@ from hub.domain.commands import Buy
 from hub.domain.history import Entry, Move, Redone, Undone
 from hub.domain.unions import AnyCommand, AnyFact
 from hub.store.folder import DataFolder
-from hub.store.sqlstore import SqlStore, open_store
+from hub.store.sqlstore import SMALL, SqlStore, open_store
 from hub.table.interfaces.board import EventId
 from hub.table.interfaces.storage import Asked, Batch, GameRecord, StoredEntry
 
@@ -51,6 +51,24 @@ def test_documents_and_positions_are_replaced(any_store: SqlStore) -> None:
     assert any_store.document("board_map") == b"{}"
     assert any_store.document("nothing") is None
     assert any_store.positions() == {"n1": EventId(2**31, 1), "n2": EventId(5, 5)}
+
+
+def test_documents_are_read_at_once_when_a_table_is_opened(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each would cost a query while people wait; what has been stored since then is what counts."""
+    large = b"x" * (SMALL + 1)
+    store = open_store(address)
+    store.commit(Batch(documents={"lobby": b"old", "large": large}))
+    store.close()
+    store = open_store(address)
+    asked: list[object] = []
+    read = store._read
+    monkeypatch.setattr(store, "_read", lambda statement, *values: asked.append(statement) or read(statement, *values))
+    assert [store.document(name) for name in ("lobby", "keys", "codes", "lobby")] == [b"old", None, None, b"old"]
+    assert len(asked) == 1
+    assert store.document("large") == large
+    store.commit(Batch(documents={"lobby": b"new", "codes": b"7"}))
+    assert [store.document(name) for name in ("lobby", "codes")] == [b"new", b"7"]
+    store.close()
 
 
 def test_requests_come_in_the_order_in_which_they_were_made(any_store: SqlStore) -> None:

@@ -10,6 +10,7 @@ from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 from helpers.waiting import until
+from msgspec.structs import replace
 
 from hub.bots import BOTS
 from hub.composition.table import chooser_of
@@ -29,7 +30,8 @@ from hub.domain.corrections import CorrectMoney
 from hub.domain.pieces import FREE
 from hub.domain.tasks import asked
 from hub.editions import EDITIONS
-from hub.table.automatic.bots import BotDesk, BotMove, BotThread
+from hub.table.automatic import bots
+from hub.table.automatic.bots import BotDesk, BotMove, BotThread, Thinking
 from hub.table.automatic.hands import HandsThread, TagMove
 from hub.table.game.chance import Dice
 from hub.table.requests import AddSeat, Begin, ChangeSeat, Correct, NewGame, Play, SetBot
@@ -132,9 +134,9 @@ def test_a_bot_thinks_without_holding_up_the_table():
     pondering = Pondering()
     table.table.bots = BotDesk(table.table.state, table.table._lock, {"sensible": pondering})
     table.table.state.bot_kinds = frozenset({"sensible"})
-    bots = BotThread(table.table.bots, table.table.request, 1, rested.set)
-    table.table.subscribe(bots.wake)
-    bots.start()
+    thread = BotThread(table.table.bots, table.table.request, 1, rested.set)
+    table.table.subscribe(thread.wake)
+    thread.start()
     table.do(SetBot(0, "sensible"))
     table.do(Begin())
     until(lambda: pondering.begun)
@@ -147,7 +149,7 @@ def test_a_bot_thinks_without_holding_up_the_table():
     assert not rested.is_set()
     table.do(SetBot(0))
     until(rested.is_set)
-    bots.stop()
+    thread.stop()
     table.table.stop()
 
 
@@ -165,7 +167,8 @@ class Eager(Seated):
             self.lucks.append(luck)
             return lambda _game, seat: Throw(seat)
 
-        return Table(store, board, self.editions, Dice(5), {"sensible": make, "random": make})
+        thinking = Pondering()
+        return Table(store, board, self.editions, Dice(5), {"sensible": make, "random": make, "master": thinking})
 
 
 @pytest.fixture
@@ -188,14 +191,19 @@ def test_a_bot_wants_nothing_after_the_game_is_won(eager: Eager) -> None:
     assert eager.table.bots.wanted() is None
 
 
-def test_a_bot_waits_for_its_piece_and_for_people(eager: Eager) -> None:
-    """A piece on the track is moved by people; a question is answered by the seat that is asked."""
+def test_a_bot_waits_for_its_piece_and_for_people(eager: Eager, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A piece with a tag is moved by people; a question is answered by the seat that is asked, an offer by its own."""
     eager.play(Throw(0, (1, 2)))
     assert eager.table.bots.wanted() is None
+    lobby = eager.table.state.lobby
+    eager.table.state.lobby = replace(lobby, seats=(replace(lobby.seats[0], tag=None), lobby.seats[1]))
+    assert eager.table.bots.wanted() is not None, "nobody has to move a piece without a tag"
     eager.play(Advance(0))
     assert eager.table.bots.wanted() is not None
     eager.play(Buy(0))
     assert eager.table.bots.wanted() is None
+    monkeypatch.setattr(bots, "seats_with_side_questions", lambda _state: [1, 0])
+    assert eager.table.bots.wanted().seat == 0, "whatever Ben thinks of an older offer"
 
 
 def test_after_an_undo_a_bot_hesitates(eager: Eager) -> None:
@@ -203,6 +211,9 @@ def test_after_an_undo_a_bot_hesitates(eager: Eager) -> None:
     assert not eager.table.bots.wanted().hesitant
     eager.undo()
     eager.undo()
+    assert eager.table.bots.wanted().hesitant
+    eager.do(SetBot(0, "master"))
+    assert isinstance(eager.table.bots.wanted(), Thinking)
     assert eager.table.bots.wanted().hesitant
 
 
@@ -271,16 +282,20 @@ def test_bots_wait_as_long_as_they_are_told_to(monkeypatch: pytest.MonkeyPatch) 
     assert paused == [pytest.approx(PACE_S)] * 5
 
 
+@pytest.mark.parametrize("thinks", [False, True])
 @pytest.mark.parametrize(("hesitant", "pace_s"), [(False, PACE_S), (True, 5 * PACE_S)])
 def test_after_an_undo_a_bot_leaves_time_for_more(
-    hesitant: bool, pace_s: float, monkeypatch: pytest.MonkeyPatch
+    hesitant: bool, pace_s: float, thinks: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Six seconds instead of a little more than one."""
+    """Six seconds instead of a little more than one, whether or not it has to think."""
     table = Refusing()
     thread = BotThread(table.bots, table.request, pace_ms=1_200)
     waits: list[float] = []
     monkeypatch.setattr(thread._stopped, "wait", waits.append)
     table.wanted = move(Throw(0), hesitant=hesitant)
+    if thinks:
+        dilemma = SimpleNamespace(think=lambda _unwanted: Throw(0))
+        table.wanted = Thinking(0, dilemma, ("game", 1), "1", hesitant)
     thread._look()
     assert (waits, table.asked) == ([pytest.approx(pace_s)], 1)
 

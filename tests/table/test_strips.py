@@ -14,6 +14,7 @@ from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending
 from hub.simulated_board.board import lights_round
 from hub.table.board.board_map import guess, lights_of
+from hub.table.board.lights import REFUSED, WRONG, with_refusals
 from hub.table.interfaces.board import LIGHTS_MAX, NodeChanged, NodeScene, NodeSettings, TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import ChooseEdition, Correct, Freeze, Match, SetNode, SetRealDice, Unmatch, Walk
@@ -252,10 +253,12 @@ class TestPlaying:
     """What the strip says during a game, and what a tap on the reader in the middle means."""
 
     def test_the_destination_glows_in_the_movers_colour(self, glowing: Seated):
-        """And goes out with the move."""
+        """And goes out with the move; a tag that is refused meanwhile is shown by the light of the reader instead."""
         assert shown(glowing) == {}
         glowing.play(Throw(0, (1, 3)))
         assert shown(glowing) == {14: RED}
+        refusing = with_refusals(glowing.board.shown, glowing.board.nodes())[NODE]
+        assert (refusing.lights, refusing.at, refusing.sound) == ((WRONG,), (), REFUSED)
         glowing.board.report(TagEvent(NODE, 0, ANNA, True))
         assert shown(glowing) == {}
 

@@ -98,6 +98,17 @@ def test_two_taps_undo_once(playing: Seated):
     assert playing.view().redo == 1
 
 
+def test_a_tap_from_before_an_undo_is_too_late(playing: Seated):
+    """The same question is asked again, by another name: a phone that was slow does not answer it unseen."""
+    anna = Audience("seat", 0)
+    playing.throw(0, 2, 3)
+    seen = playing.view(anna).prompt.id
+    playing.play(Buy(0))
+    playing.undo()
+    assert playing.ask(Play(Buy(0), seen), anna).reason == "stale"
+    playing.do(Play(Buy(0), playing.view(anna).prompt.id), anna)
+
+
 def test_undo_to_a_line_of_the_feed(playing: Seated):
     """All moves from the chosen one on are taken back together, and come back together; it is said which."""
     bought(playing)

@@ -9,6 +9,7 @@ from helpers.fake_board import FakeBoard
 from helpers.house import until
 from helpers.near_workers import NearWorkers
 from helpers.seated import BANKER, Seated
+from msgspec.structs import replace
 
 from hub.domain.commands import AcceptTrade, Bundle, Buy, Decline, DeclineTrade, OfferTrade, Throw
 from hub.domain.deeds import DeedMoved
@@ -257,8 +258,8 @@ def test_one_asks_at_ones_own_open_question_only(seated):
     assert not desk(seated).is_open()
 
 
-def test_an_offer_is_asked_about_by_whom_it_was_made_to(seated):
-    """At any time while it is open, also in another's turn; whoever made it does not ask."""
+def test_an_offer_is_asked_about_by_whom_it_was_made_to(seated, monkeypatch):
+    """At any time while it is open, also in another's turn and beside another; whoever made it does not ask."""
     seated.do(SetAdvice(1, on=True))
     DeedMoved(1, NOBODY, 0).fold(seated.table.state.live.game.state)
     seated.play(OfferTrade(0, 1, Bundle(deeds=(1,)), Bundle(money=70)))
@@ -267,6 +268,11 @@ def test_an_offer_is_asked_about_by_whom_it_was_made_to(seated):
     assert seated.view(BEN).advice == AdviceView("thinking", 1)
     wanted = desk(seated).wanted()
     assert (wanted.seat, wanted.offer) == (1, 1)
+    assert ask(seated).ok, "about her own question"
+    monkeypatch.setattr(advising, "advice", lambda *_: ANSWERED.answers)
+    for _ in range(2):
+        OddsThread(desk(seated))._look()
+    assert [seated.view(one).advice for one in (ANNA, BEN)] == [ANSWERED, replace(ANSWERED, offer=1)]
 
 
 def test_players_who_said_no_are_not_asked_again(seated):

@@ -1,6 +1,7 @@
 """`bankhalter odds`: one object for programs, a few lines for people, one sentence for what cannot be."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from helpers.stored_evening import play_evening
 
 from hub.cli import main
 from hub.editions import EDITIONS
+from hub.simulation.pace import USUAL_S
 
 GAMES = Path(__file__).parents[2] / "games"
 OVER = GAMES / "classic" / "evening-3.jsonl"
@@ -49,7 +51,11 @@ def test_people_read_names_and_minutes(odds):
     lines = odds().splitlines()
     assert len(lines) == 5
     assert lines[0].startswith("Anna: ")
-    assert "minutes" in lines[3]
+    for line in lines[:3]:
+        chance, low, high = map(int, re.findall(r"(\d+)%", line))
+        assert low <= chance <= high
+    turns, left, least, most = map(int, re.findall(r"\d+", lines[3]))
+    assert least < left < most < 2 * turns
     assert lines[4].startswith("12 rollouts")
 
 
@@ -59,6 +65,7 @@ def test_a_stored_game_is_named_by_its_id(tmp_path, capsys):
     assert main(["odds", "last", "--data-dir", str(tmp_path), "--rollouts", "10", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["rollouts"], len(told["odds"])) == (10, 2)
+    assert told["minutes_left"] < told["turns_left"] * 0.95 * USUAL_S / 60, "this table is quick"
 
 
 def test_a_game_that_is_over_has_its_winner(capsys):

@@ -1,12 +1,10 @@
-"""What could be done: few allowed answers, compared by the same chance; a game is cut where somebody decided."""
+"""What could be done: few allowed answers, compared by the same chance."""
 
-import itertools
 import math
 import time
 from types import SimpleNamespace
 
 import pytest
-from helpers.logged import recorded
 from msgspec.structs import replace
 
 from hub.bots import BOTS
@@ -24,20 +22,29 @@ from hub.domain.commands import (
     OfferTrade,
     PassBid,
     PlaceBid,
+    Redeem,
+    SealBid,
     Throw,
 )
-from hub.domain.corrections import Correction
-from hub.domain.deeds import DeedMoved
-from hub.domain.history import Move, effective
+from hub.domain.deeds import DeedMortgaged, DeedMoved
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State
-from hub.domain.tasks import AgendaSet, AuctionRunning, BuyPending, DeedLot, Task, ThrowPending, asked
-from hub.domain.turns import DiceThrown, OpeningThrown
+from hub.domain.tasks import (
+    AgendaSet,
+    AuctionRunning,
+    BuyPending,
+    DebtPending,
+    DeedLot,
+    SealedAuctionRunning,
+    Task,
+    ThrowPending,
+    asked,
+)
 from hub.editions import EDITIONS
-from hub.features.odds.candidates import CANDIDATES_MAXIMUM, _offered, answers_to, candidates
+from hub.features.odds import candidates as module
+from hub.features.odds.candidates import CANDIDATES_MAXIMUM, _offered, answers_to, candidates, trades
 from hub.features.odds.comparing import Arena, Compared, InThisProcess, compare
-from hub.features.odds.hindsight.spans import WatchedMove, spans_of, steps
 from hub.features.odds.outlook import Budget
 from hub.features.odds.position import Position, seen_by
 from hub.rules.game import Game
@@ -202,24 +209,55 @@ def test_a_deed_on_offer_is_bought_or_left(played):
     assert set(of(state)) == {Decline(0), Mortgage(0, 5)}
 
 
-def test_bids_come_in_a_few_steps(played):
-    """From the lowest one up to more than the deed is worth, as far as the cash goes; and passing."""
-    state = asking(played("classic", 3), AuctionRunning(DeedLot(39), (0, 1, 2), minimum=20))
+@pytest.mark.parametrize(("step", "wanted"), [(1, {30, 200, 300, 400, 450}), (30, {30, 180, 300, 390, 450})])
+def test_bids_come_in_a_few_steps(played, step, wanted):
+    """From the lowest one up to more than the deed is worth, in whole notes, as far as the cash goes; and passing."""
+    state = asking(played("classic", 3), AuctionRunning(DeedLot(39), (0, 1, 2), minimum=30, step=step))
     cash(state, 0, 450)
     found = of(state)
     bids = sorted(command.amount for command in found if isinstance(command, PlaceBid))
-    assert {20, 200, 300, 400, 450} <= set(bids)
+    assert wanted <= set(bids)
     assert bids[-1] == 450
     assert PassBid(0) in found
 
 
-def test_before_a_throw_one_may_build_and_trade(played):
-    """Once in each group; an offer that makes a group whole halves the gain; none without gain."""
-    state = asking(played("classic", 3, seats=2), ThrowPending(0))
-    own(state, 0, *BROWN, 6, 8)
-    own(state, 1, 9, 12)
+def test_sealed_bids_are_parts_of_what_the_deed_is_worth(played):
+    """Where everybody pays, less than all of it is often best."""
+    rules, state, deed = EDITIONS["haustein"], played("haustein", 3), 39
+    asking(state, SealedAuctionRunning(1, DeedLot(deed), BANK, "all_pay", (0, 1, 2), (0, 1, 2)))
+    bids = {one.amount for one in candidates(seen_by(rules, state, 0), 0) if isinstance(one, SealBid)}
+    assert {rules.track.deeds[deed].price * part // 100 for part in (10, 25, 50, 75, 100)} <= bids
+
+
+def test_a_debt_may_be_paid_by_any_mortgage(played, monkeypatch):
+    """The one that brings least comes first; where there are too many answers the first ones are compared."""
+    state = asking(played("classic", 3), DebtPending(0, MoneyMoved(0, 1, 300, "rent_street", {})))
+    own(state, 0, 5, 12, 39)
+    cash(state, 0, 20)
     found = of(state)
-    assert Throw(0) in found
+    assert [command.deed for command in found if isinstance(command, Mortgage)] == [12, 5, 39]
+    monkeypatch.setattr(module, "CANDIDATES_MAXIMUM", 2)
+    assert of(state) == found[:2]
+
+
+@pytest.mark.parametrize(("gains", "taken"), [((10, 50, 30, 0, 40, -5), [50, 40, 30]), ((0, -5), [])])
+def test_of_many_trades_those_with_the_largest_joint_gain_are_compared(monkeypatch, gains, taken):
+    """Three of them, and none that brings nobody anything."""
+    found = [Deal(1, (gain,), (), gain, 0) for gain in gains]
+    monkeypatch.setattr(module, "deals", lambda *_: found)
+    monkeypatch.setattr(module, "_for_money", lambda *_: ([], []))
+    sight = SimpleNamespace(seat=0, unit=1, ledger=SimpleNamespace(balances=[1_000, 1_000]))
+    assert [offer.give.deeds[0] for offer in trades(sight, None, shrewd=False)] == taken
+
+
+def test_before_a_throw_one_may_build_and_trade(played):
+    """Or redeem; once in each group; an offer that makes a group whole halves the gain; none without gain."""
+    state = asking(played("classic", 3, seats=2), ThrowPending(0))
+    own(state, 0, *BROWN, 5, 6, 8)
+    own(state, 1, 9, 12)
+    DeedMortgaged(5).fold(state)
+    found = of(state)
+    assert {Throw(0), Redeem(0, 5)} <= {*found}
     assert len([command for command in found if isinstance(command, Build)]) == 1
     offers = {(one.give.deeds, one.take.deeds): one for one in found if isinstance(one, OfferTrade)}
     assert offers.keys() == {((), (9,)), ((6, 8), ())}
@@ -276,93 +314,3 @@ def test_an_offer_that_waits_is_no_answer_to_the_question(played):
     Game(CLASSIC, state).decide(OfferTrade(1, 0, Bundle(deeds=(3,)), Bundle(money=900)))
     assert state.offers.open
     assert set(of(state)) == {Buy(0), Decline(0)}
-
-
-def game(name: str) -> tuple[object, list[Move]]:
-    """The rules of a recorded game and its moves in force."""
-    played, _ = recorded(name)
-    return played.rules, [played.entries[index].entry for index in effective([e.entry for e in played.entries]).moves]
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_every_throw_is_a_span_and_nothing_lies_in_two(edition):
-    """In the order of the game, each throw once; what bots decided as rollouts would is not there."""
-    rules, moves = game(f"{edition}/sensible-4")
-    spans = spans_of(rules, moves)
-    thrown = [number for number, move in enumerate(moves) if isinstance(move.command, Throw)]
-    assert [span.first for span in spans if span.kind == "throw"] == thrown
-    assert all(before.end <= after.first for before, after in itertools.pairwise(spans))
-    usual = {step.number for step in steps(rules, moves) if step.is_usual and not isinstance(step.move.command, Throw)}
-    assert usual
-    decided = [span for span in spans if not span.is_chance and span.kind not in ("auction", "deal")]
-    assert not any(usual & {*range(span.first, span.end)} for span in decided)
-
-
-def test_bots_that_are_sensible_decide_nothing_unexpected_by_themselves():
-    """Every purchase, bid and building of such a game is what rollouts do, too."""
-    kinds = {span.kind for span in spans_of(*game("classic/sensible-4"))}
-    assert kinds.isdisjoint({"purchase", "declined", "auction", "building", "correction"})
-    assert {"throw", "card"} <= kinds
-
-
-def test_who_decides_at_random_decides_something():
-    """Mixed with bots that do whatever is allowed there are decisions of many kinds, each with who decided."""
-    spans = spans_of(*game("classic/mixed-5"))
-    kinds = {span.kind for span in spans}
-    assert {"declined", "auction", "decision", "undone"} <= kinds
-    assert all(span.seats for span in spans)
-
-
-def test_corrections_are_nobodys():
-    """What the banker mends is neither luck nor anybody's decision."""
-    rules, moves = game("classic/corrected-4")
-    spans = [span for span in spans_of(rules, moves) if span.kind == "correction"]
-    assert len(spans) == sum(isinstance(move.command, Correction) for move in moves)
-    assert {span.seats for span in spans} == {()}
-
-
-@pytest.mark.parametrize("name", ["classic/mixed-7", "haustein/mixed-4", "mega/mixed-4"])
-def test_a_deal_is_that_of_two(name):
-    """From the offer on, if nothing but what these two did lies between; never across a throw."""
-    rules, moves = game(name)
-    deals = [span for span in spans_of(rules, moves) if span.kind == "deal"]
-    for deal in deals:
-        within = [move.command for move in moves[deal.first : deal.end]]
-        assert len(deal.seats) == 2
-        assert not any(isinstance(command, Throw) for command in within)
-        assert {command.seat for command in within} <= {*deal.seats}
-    accepted = [step for step in steps(rules, moves) if isinstance(step.move.command, AcceptTrade)]
-    assert {step.number + 1 for step in accepted if not step.is_usual} <= {deal.end for deal in deals}
-
-
-def test_what_was_left_undone_comes_before_the_throw():
-    """A throw in whose place a bot would have done something: the throw is measured from where it was certain."""
-    rules, moves = game("classic/mixed-5")
-    spans = spans_of(rules, moves)
-    undone = [place for place, span in enumerate(spans) if span.kind == "undone"]
-    assert undone
-    for place in undone:
-        missed, thrown = spans[place], spans[place + 1]
-        assert (missed.first, missed.end) == (thrown.first, thrown.first)
-        assert thrown.thrown
-        assert thrown.is_chance
-    offered = [span for span in spans if span.kind == "undone" and span.missed == "deal"]
-    assert offered
-    assert all(span.deeds for span in offered)
-
-
-def test_faces_are_chance_whoever_threw():
-    """Real dice and those of the hub are the same to what bots would have done."""
-    rules, moves = game("classic/sensible-3")
-    for step in steps(rules, moves[:60]):
-        if any(isinstance(fact, DiceThrown | OpeningThrown) for fact in step.move.facts):
-            assert step.expected == Throw(step.move.command.seat)
-            assert step.is_usual
-
-
-def test_an_offer_is_only_what_it_offers():
-    """The same offer by somebody else is another decision."""
-    offer = OfferTrade(0, 1, Bundle(deeds=(1,)), Bundle(money=60))
-    others = (replace(offer, seat=1, to=0), replace(offer, to=2), replace(offer, take=Bundle(money=61)), Buy(0), None)
-    usual = [WatchedMove(0, Move(offer, ()), 1, expected).is_usual for expected in (replace(offer), *others)]
-    assert usual == [True, False, False, False, False, False]

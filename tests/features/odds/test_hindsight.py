@@ -1,7 +1,5 @@
 """Hindsight: luck and decisions add up to the whole change; looked for at the end alone, once, where it is wanted."""
 
-import itertools
-import random
 from dataclasses import replace
 
 import msgspec
@@ -24,17 +22,6 @@ from hub.features.odds.contract import HindsightView, LookingBackView, OddsView
 from hub.features.odds.hindsight import desk
 from hub.features.odds.hindsight.desk import FIRST, HindsightDesk, halves, in_turn, look_back, past_of, usual_budget
 from hub.features.odds.hindsight.spans import FinishedGame, Span, _Laid, play, spans_of
-from hub.features.odds.hindsight.weighing import (
-    DEALS,
-    SURE,
-    THROWS,
-    Stretch,
-    best_of,
-    change_of,
-    share_of,
-    stretches,
-    turning_points,
-)
 from hub.features.odds.outlook import Budget
 from hub.features.odds.position import EVALUATION, TO_THE_END, packed
 from hub.features.odds.requests import SetOutlook
@@ -45,80 +32,11 @@ from hub.simulation.workers import GivenUp
 from hub.table.game.chance import Dice
 from hub.table.interfaces.storage import Batch
 from hub.table.lobby import seated
-from hub.table.requests import NewGame
+from hub.table.requests import NewGame, Redo
 
 ANNA, BEN = 0, 1
-THROW = Span("throw", 4, 5, (ANNA,), 2)
-DEAL = Span("deal", 6, 8, (ANNA, BEN), 2)
-PASSED = Span("declined", 9, 10, (BEN,), 3)
 
 NOTHING = LookingBackView(wanted=False)
-
-
-def won(*counts: int) -> list[tuple[float, ...]]:
-    """So many rollouts won by each seat, in the order of the seats."""
-    return rollouts([seat for seat, count in enumerate(counts) for _ in range(count)], len(counts))
-
-
-def rollouts(winners: list[int], seats: int) -> list[tuple[float, ...]]:
-    return [tuple(float(seat == winner) for seat in range(seats)) for winner in winners]
-
-
-def test_luck_is_what_throws_changed_and_skill_what_decisions_did():
-    """By hand: 50, a throw to 70, a deal to 60, an omission of Ben's to 90, a throw to the end; Anna wins."""
-    spans = [THROW, DEAL, PASSED, Span("throw", 10, 11, (BEN,), 3)]
-    measured = dict(zip(spans, (won(50, 50), won(70, 30), won(60, 40), won(90, 10)), strict=True))
-    found = stretches(spans, measured, ANNA)
-    anna, ben = (share_of(found, seat) for seat in (ANNA, BEN))
-    assert (anna.start, anna.luck, anna.own, anna.others, anna.end) == (50, 30, -10, 30, 100)
-    assert (ben.start, ben.luck, ben.own, ben.others, ben.end) == (50, -30, -20, 0, 0)
-    assert [round(100 * change_of(stretch).by_seat[ANNA]) for stretch in found] == [20, -10, 30, 10]
-
-
-def test_positions_that_were_not_measured_leave_longer_stretches():
-    """Chance and chance are chance; what people had a part in is theirs."""
-    spans = [THROW, Span("card", 5, 6, (ANNA,), 2), DEAL]
-    measured = {THROW: won(5, 5), DEAL: won(7, 3)}
-    first, second = stretches(spans, measured, BEN)
-    assert (first.is_chance, len(first.spans), second.seats) == (True, 2, {ANNA, BEN})
-    (whole,) = stretches(spans, {THROW: won(5, 5)}, BEN)
-    assert (whole.is_chance, whole.seats, whole.after) == (False, {ANNA, BEN}, won(0, 10))
-
-
-def test_rollouts_that_are_the_same_differ_for_certain_not():
-    """Common luck: where nothing changed the difference is nothing at all; where all changed alike it is sure."""
-    same = change_of(Stretch((THROW,), won(40, 60), won(40, 60)))
-    assert (same.by_seat, same.is_sure) == ((0.0, 0.0), False)
-    better = change_of(Stretch((THROW,), won(300, 700), won(400, 600)))
-    assert better.by_seat == pytest.approx((0.1, -0.1))
-    assert better.errors[ANNA] == pytest.approx((0.1 * 0.9 / 1000) ** 0.5, rel=0.02)
-    assert better.is_sure
-
-
-def test_noise_makes_no_turning_points():
-    """A thousand throws that changed nothing, measured with independent luck: hardly one looks like something."""
-    luck = random.Random(20)
-    measured = [rollouts(luck.choices((0, 1, 2), (5, 3, 2), k=400), 3) for _ in range(1_001)]
-    changes = [change_of(Stretch((THROW,), before, after)) for before, after in itertools.pairwise(measured)]
-    found = turning_points(changes)
-    assert sum(change.is_sure for change in changes) <= 1_000 * 0.01
-    assert SURE >= 3
-    assert all(change.size < 0.16 for change in found)
-    assert all(change.is_sure for change in found)
-
-
-def test_what_is_praised_was_good_for_who_did_it():
-    """The luckiest throw helped its thrower, the best deal one of the two; whatever hurt them is neither."""
-    lucky = change_of(Stretch((THROW,), won(300, 700), won(600, 400)))
-    unlucky = change_of(Stretch((Span("throw", 20, 21, (BEN,), 9),), won(300, 700), won(900, 100)))
-    deal = change_of(Stretch((DEAL,), won(500, 500), won(640, 360)))
-    missed = change_of(Stretch((PASSED,), won(500, 500), won(900, 100)))
-    every = [unlucky, deal, missed, lucky]
-    assert best_of(every, THROWS) == lucky
-    assert best_of(every, DEALS) == deal
-    assert best_of([unlucky], THROWS) is None
-    assert best_of([missed], DEALS) is None
-    assert turning_points(every) == [lucky, deal, missed, unlucky]
 
 
 def test_positions_are_looked_at_from_far_to_near():
@@ -296,6 +214,9 @@ def test_a_game_is_looked_back_at_when_it_is_over():
     over.desk.answer(moment, found)
     assert over.desk.wanted() is None
     assert (over.again().shown(), over.again().wanted()) == (found, None)
+    over.undo()
+    over.do(Redo(over.view().redo))
+    assert over.desk.shown() == over.again().shown() == LookingBackView(wanted=True), "another end, if only by its log"
 
 
 def test_a_game_that_was_played_without_outlook_is_never_looked_back_at():

@@ -90,10 +90,12 @@ def test_after_many_ideas_a_turn_goes_on(played):
     found = [bot.consider(Sight(game, 0)) for _ in range(IDEAS_PER_TURN + 1)]
     assert [isinstance(one, Dilemma) for one in found] == [True] * IDEAS_PER_TURN + [False]
     assert found[-1] == BOTS["sensible"](CLASSIC)("x").choose(Sight(game, 0)) == Throw(0)
+    game.state.turns.number += 1
+    assert isinstance(bot.consider(Sight(game, 0)), Dilemma), "the next turn has ideas of its own"
 
 
 def test_nobody_is_pestered(played):
-    """Who does not take an offer is not made another at once; who takes it may be."""
+    """Who does not take an offer is made none for 24 turns of the table; who takes it may be."""
     game = asked(played, ThrowPending(0), seats=2)
     for deed, owner in {6: 0, 8: 0, 9: 1, 12: 1}.items():
         DeedMoved(deed, NOBODY, owner).fold(game.state)
@@ -107,7 +109,11 @@ def test_nobody_is_pestered(played):
     (offer,) = [one for one in offered() if one.take.deeds == (9,)]
     bot.note(offer)
     DeedMoved(14, NOBODY, 1).fold(game.state)
-    assert offered() == []
+    made_in = bot._turn
+    for later, offers in ((0, False), (23, False), (24, True)):
+        bot._turn = made_in + later
+        assert bool(offered()) == offers
+    bot._turn = made_in
     DeedMoved(9, 1, 0).fold(game.state)
     assert {one.take.deeds for one in offered()} == {(12,), (14,)}
 

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -14,13 +15,15 @@ from hub.domain.tasks import AgendaSet, DeedLot, SealedAuctionRunning
 from hub.editions import EDITIONS
 from hub.features.odds import outlook as module
 from hub.features.odds import watching
+from hub.features.odds.at_table import at_table
 from hub.features.odds.contract import OutlookView
 from hub.features.odds.outlook import Budget, Outlook, bounds, counted, outlook, portion_of, usual_budget, usual_jobs
 from hub.features.odds.position import EVALUATION, TO_THE_END, Prospects, seen_by
 from hub.features.odds.requests import SetOutlook
 from hub.features.odds.threads import OddsThread
 from hub.features.odds.watching import OutlookDesk, shown
-from hub.simulation.pace import PAUSE_S, USUAL_S, minutes, played_s, seconds_per_turn
+from hub.server.limits import Limits
+from hub.simulation.pace import PAUSE_S, USUAL_S, PaceHere, minutes, played_s, seconds_per_turn
 from hub.simulation.statistics import interval
 from hub.simulation.workers import GivenUp
 from hub.table.requests import ChooseEdition, Freeze, GoOn, NewGame
@@ -123,6 +126,19 @@ def test_there_is_an_answer_at_once_and_then_a_better_one(seated, monkeypatch):
     look_once(seated, lambda: seated.view().outlook.odds == (0.5, 0.5))
     assert shown_before == [(0.4, 0.6)]
     assert not seated.view().outlook.played_on
+    assert seated.view().outlook.minutes_left == minutes(60, 8 * 40 / 9), (
+        "a turn that took no time, and eight usual ones"
+    )
+
+
+def test_each_question_has_a_thread_of_its_own(seated):
+    """Who is winning, how long it takes, why it ended so, what to answer; the length at the pace of this table."""
+    opened = SimpleNamespace(
+        table=seated.table, pace=PaceHere(seated.table.past), setting=SimpleNamespace(limits=Limits())
+    )
+    workers = {worker.name: worker for worker in at_table(opened).workers}
+    assert workers.keys() == {"outlook", "length", "hindsight", "advice"}
+    assert workers["length"]._desk.pace is opened.pace
 
 
 def test_what_was_estimated_by_playing_on_is_shown_as_such():

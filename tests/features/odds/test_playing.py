@@ -20,6 +20,7 @@ from hub.features.odds.position import (
     Playing,
     Position,
     beginning,
+    evaluation_of,
     seen_by,
     way_of,
 )
@@ -136,6 +137,15 @@ def test_who_cannot_pay_has_lost(played):
     for rounds in (0, 2, None):
         found = Playing(seen_by(CLASSIC, state, None), rounds=rounds).rollouts("x", range(5))
         assert [rollout.chances for rollout in found] == [(1.0, 0.0)] * 5
+
+
+def test_who_is_out_has_no_chance_and_the_others_have_their_own(played):
+    """Of three players the first is bankrupt, and the last has nearly all the money."""
+    state = played("classic", 3)
+    state.turns.out[0], state.turns.seat = True, 1
+    state.ledger.balances[:] = [0, 100, 5_000, -5_100]
+    out, poor, rich = evaluation_of(CLASSIC)(Game(CLASSIC, state)).chances
+    assert out == 0 < poor < rich
 
 
 def shown(faces: tuple[int, ...]) -> int:

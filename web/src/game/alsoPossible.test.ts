@@ -28,6 +28,10 @@ describe("what can be done now", () => {
     expect(canText(view({ ...you, trade: false }), EDITION, 0)).toBe("");
     expect(canText(view({ ...you, trade: true, deeds: DEEDS }), { ...EDITION, goods: [] }, 0)).toBe("");
   });
+  test("leaves out a remote purchase, which the question before the throw puts itself", () => {
+    const free = [option({ command: "buy_remote", seat: 0, deed: 8 }, { cost: 120 })];
+    expect(canText(view({ ...you, free, trade: false }), EDITION, 0)).toBe("");
+  });
   test("has trade in it once somebody has something that may be traded", () => {
     const trade = "Du kannst jetzt auch handeln.";
     const keeper = [seat(0), seat(1, { release_cards: ["chance"] })];

@@ -10,12 +10,11 @@ type Answering =
   | ("take_money" | "go_to_cards" | "use_ticket" | "keep_ticket" | "choose_space" | "catch_up" | "pay_debt")
   | ("declare_bankruptcy" | "seal_bid" | "abstain_bid" | "stay_in_jail" | "end_turn" | "show_interest")
   | ("accept_shares" | "decline_shares" | "withdraw_shares" | "demand_report" | "leave_game")
-  | ("set_maximum" | "take_back_maximum" | "take_back_bid");
+  | ("set_maximum" | "take_back_maximum" | "take_back_bid" | "buy_remote");
 
 /** What else there is to be done, by command; a command that is neither here nor an answer is a type error. */
 const CALLED: Readonly<Record<Exclude<SeatCommand["command"], Answering>, string>> = {
   build: "build",
-  buy_remote: "buy_remote",
   buy_shares: "shares",
   sell_shares: "shares",
   offer_shares: "shares",
@@ -33,7 +32,7 @@ const CALLED: Readonly<Record<Exclude<SeatCommand["command"], Answering>, string
 };
 /** What a newcomer looks for first comes first. */
 const ORDER = [
-  ...["build", "ask_rent", "buy_remote", "trade", "shares", "out", "redeem"],
+  ...["build", "ask_rent", "trade", "shares", "out", "redeem"],
   ...["auction_deed", "sell_deed", "sell", "mortgage", "report"],
 ];
 

@@ -6,6 +6,7 @@ import Players from "./people/Players.svelte";
 import Prompt from "./prompt/Prompt.svelte";
 import SpaceDialog from "./track/SpaceDialog.svelte";
 import TrackList from "./track/TrackList.svelte";
+import NextStep from "./deeds/NextStep.svelte";
 import TurnedAway from "./remote/TurnedAway.svelte";
 import { claimHolder, onTop, visitors } from "../game/claims";
 import { turnedAway } from "../game/turned";
@@ -129,6 +130,17 @@ describe("building", () => {
     const { shown } = show({ deeds: [deed(6, 0)] });
     const afar = (cost: number) => onTop(sites(0, shown, EUROPE, [{ ...answers[0]!, cost }])[0]!.streets);
     expect([afar(70), afar(50), onTop([])]).toEqual([20, 0, 0]);
+  });
+  test("from afar by one button tells why it costs more than the apartment", () => {
+    const free = (cost: number) => ({ deeds: [deed(6, 0)], free: [{ ...answers[0]!, cost }] });
+    const asks = (cost: number) => {
+      const { shown } = show(free(cost));
+      render(NextStep, { seat: 0, view: shown, edition: EUROPE, space: 6 });
+      const found = screen.getAllByRole("button").length;
+      cleanup();
+      return found;
+    };
+    expect([asks(70), asks(50)]).toEqual([2, 1]);
   });
   test("three apartments are a holiday home, three of those a villa", () => {
     show({});

@@ -215,6 +215,13 @@ describe("the keypad", () => {
 });
 
 describe("the trade dialog", () => {
+  test("says who has how much after the money that is typed", async () => {
+    display(TradeDialog, view({ role: "seat", you: 0, deeds: DEEDS }), { onclose: () => undefined });
+    await fireEvent.click(button(/Chloé/));
+    await fireEvent.click(screen.getAllByRole("button", { name: /^Geld/ })[1]!);
+    await fireEvent.click(button("5"));
+    expect(screen.getByText("Chloé hat danach 1.495")).toBeDefined();
+  });
   test("makes the offer that was put together", async () => {
     const done = display(TradeDialog, view({ deeds: DEEDS }), { onclose: () => undefined });
     await fireEvent.click(button(/Anna/));
