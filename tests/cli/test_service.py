@@ -48,12 +48,14 @@ def unit(home: Path) -> Path:
 
 def test_what_is_installed_runs_this_hub_on_these_games(home, systemd, capsys):
     """The command is this environment's, quoted as systemd reads it; it is started, also without anybody logged in."""
-    calls, games = systemd(""), home / "our 100% games"
+    calls, games = systemd(""), home / "our 100% $games"
     assert main(["service", "install", "--data-dir", str(games), "--http-port", "9000", "--tls"]) == 0
     parsed = configparser.ConfigParser(interpolation=None)
     parsed.optionxform = str
     parsed.read(unit(home))
-    command = shlex.split(parsed["Service"]["ExecStart"].replace("%%", "%"))
+    quoted = parsed["Service"]["ExecStart"]
+    assert not {"%", "$"} & {*quoted.replace("%%", "").replace("$$", "")}, "systemd puts something else there"
+    command = shlex.split(quoted.replace("%%", "%").replace("$$", "$"))
     assert command[:4] == [sys.executable, "-m", "hub", "play"]
     assert command[4:] == ["--no-browser", "--http-port", "9000", "--data-dir", str(games), "--tls"]
     steps = ("daemon-reload", f"enable {NAME}", f"restart {NAME}")
@@ -64,6 +66,7 @@ def test_what_is_installed_runs_this_hub_on_these_games(home, systemd, capsys):
     assert pin.isdecimal()
     assert pin not in unit(home).read_text()
     assert parsed["Service"]["StandardOutput"] == "null"  # what the terminal shows is not for the journal
+    assert parsed["Service"]["Restart"] == "on-failure", "a hub that crashed is there again"
 
 
 def test_removing_stops_it_and_leaves_the_games(home, systemd):
@@ -73,7 +76,20 @@ def test_removing_stops_it_and_leaves_the_games(home, systemd):
     assert main(["service", "remove"]) == 0
     assert not unit(home).exists()
     assert games.is_dir()
-    assert f"systemctl --user disable --now {NAME}" in calls.read_text()
+    last = [f"systemctl --user disable --now {NAME}", "systemctl --user daemon-reload"]
+    assert calls.read_text().splitlines()[-2:] == last
+
+
+def test_a_service_of_the_whole_computer_is_its_managers(home, systemd, monkeypatch, capsys):
+    """Not that of whoever installs it; nobody has to log in, and the games of somebody else are left alone."""
+    calls = systemd("")
+    monkeypatch.setattr("hub.features.service.command.SYSTEM", home / "system")
+    assert main(["service", "install", *SYSTEM, "--data-dir", str(home / "games")]) == 0
+    assert main(["service", "remove", "--system"]) == 0
+    assert {call.split()[0] for call in calls.read_text().splitlines()} == {"systemctl"}
+    assert "--user" not in calls.read_text()
+    assert "PIN " not in capsys.readouterr().out
+    assert not (home / "games").exists()
 
 
 def test_what_systemd_complains_of_is_reported(home, systemd, capsys):
@@ -118,7 +134,8 @@ def test_without_systemd_there_is_a_way(home, monkeypatch, capsys):
     assert not unit(home).exists()
 
 
-CLUB = ("--tables", "20", "--board", "7=/dev/ttyACM0")
+CLUB = ("--tables", "20", "--board", "7=/dev/ttyACM0", "--board", "8=/dev/ttyACM1")
+NODES = ("--port", "/dev/ttyACM0", "--port", "/dev/ttyACM1")
 SYSTEM = ("--system", "--user", "games")
 
 
@@ -127,12 +144,34 @@ def shown(home: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
     return capsys.readouterr().out
 
 
+def started(text: str) -> list[str]:
+    """The command that a unit starts."""
+    return shlex.split(next(line for line in text.splitlines() if line.startswith("ExecStart=")).partition("=")[2])
+
+
+def test_all_nodes_and_the_folder_are_named_for_whoever_starts_it_from_elsewhere(home, monkeypatch, capsys):
+    """A unit begins in a folder of its own."""
+    monkeypatch.chdir(home)
+    assert main(["service", "show", "--data-dir", "games", *NODES]) == 0
+    command = started(capsys.readouterr().out)
+    assert command[command.index("--data-dir") + 1 :] == [str(home / "games"), *NODES]
+
+
+@pytest.mark.feature("club")
+def test_a_club_reads_where_its_tables_are(home, systemd, capsys):
+    """At its front, and that its PIN is shown elsewhere: that of the folder is for one table."""
+    systemd("")
+    assert main(["service", "install", "--tables", "2", "--tls", "--data-dir", str(home / "games")]) == 0
+    assert "https://localhost:8080." in (said := capsys.readouterr().out)
+    assert "PIN " not in said.replace("--show-pin` shows the club's PIN", "")
+    assert started(unit(home).read_text())[-1] == "--tls"
+
+
 @pytest.mark.feature("club")
 def test_a_clubs_unit(home, capsys):
     """It opens the tables with their boards, goes on trying while the database is away, and has no password in it."""
     text = shown(home, capsys, *CLUB)
-    command = shlex.split(next(line for line in text.splitlines() if line.startswith("ExecStart=")).partition("=")[2])
-    assert command[3:8] == ["club", "--tables", ",".join(map(str, range(1, 21))), "--board", "7=/dev/ttyACM0"]
+    assert started(text)[3:10] == ["club", "--tables", ",".join(map(str, range(1, 21))), *CLUB[2:]]
     assert "StartLimitIntervalSec=0\n" in text
     assert "EnvironmentFile=-%E/bankhalter/environment\n" in text
     assert "StartLimit" not in shown(home, capsys)
@@ -143,7 +182,9 @@ def test_a_unit_of_the_whole_computer(home, capsys):
     text = shown(home, capsys, *SYSTEM)
     assert "User=games\n" in text
     assert "WantedBy=multi-user.target\n" in text
-    assert "User=" not in shown(home, capsys)
+    assert "After=network-online.target" in text
+    own = shown(home, capsys)
+    assert [word for word in ("User=", "network-online") if word in own] == [], "a person's has no such target"
 
 
 @pytest.mark.parametrize(

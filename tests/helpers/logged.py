@@ -1,6 +1,6 @@
 """A recorded game as a store would hold it: a log of moves and undos, one per second."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +9,7 @@ import msgspec
 from hub.domain.commands import Command
 from hub.domain.facts import Fact
 from hub.domain.history import Entry, Move, Undone
+from hub.domain.turns import TurnBegan
 from hub.editions import EDITIONS
 from hub.records.lines import Take, header_of, line_of, numbered
 from hub.records.playing import Replay
@@ -45,6 +46,14 @@ def logged(text: Sequence[str], names: Sequence[str] = ()) -> tuple[Played, Repl
 def recorded(name: str) -> tuple[Played, Replay]:
     """A game of `tests/games`, by its path there without the suffix."""
     return logged((GAMES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
+
+
+def in_turns(facts: Iterable[Fact]) -> Iterator[tuple[int, Fact]]:
+    """Each fact after the number of its turn, 0 before the first."""
+    turn = 0
+    for fact in facts:
+        turn = fact.number if isinstance(fact, TurnBegan) else turn
+        yield turn, fact
 
 
 def kept(seq: int, entry: Entry) -> StoredEntry:

@@ -13,7 +13,7 @@ ALL = [
 PARTS = {
     "rules", "money", "undo", "secrecy", "store", "table", "bots", "access", "board_link", "firmware", "pages",
     "printing", "odds", "laboratory", "workshop", "shelf", "bedtime", "lights", "hotspot", "trust", "program", "camera",
-    "helpfile", "club", "doctor", "evening", "export",
+    "helpfile", "club", "doctor", "evening", "export", "service",
 }  # fmt: skip
 
 

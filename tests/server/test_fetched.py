@@ -2,7 +2,11 @@
 
 import io
 import json
+import os
 import re
+import time
+import zipfile
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
@@ -113,6 +117,26 @@ def test_the_banker_gets_the_workbook(playing: Seated, server: Server) -> None:
     assert re.fullmatch(r'attachment; filename="bankhalter-\d{4}-\d\d-\d\d\.xlsx"', named)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="sets the zone of the process")
+@pytest.mark.parametrize(("zone", "hours"), [("EAST-14", 14), ("WEST12", -12)])
+def test_what_is_taken_home_has_the_day_of_the_house(playing, server, monkeypatch, zone, hours):
+    """A workbook that on which the game began, a help file also the minute; where it is today already, or still."""
+    began_ms = playing.table.played().record.started_ms
+    monkeypatch.setattr("hub.features.helpfile.at_table.now_ms", lambda: began_ms)
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    book, file = (Answer(server, path, local=True) for path in (WORKBOOK, HELP))
+    monkeypatch.undo()
+    time.tzset()
+    began = datetime(1970, 1, 1) + timedelta(milliseconds=began_ms, hours=hours)
+    assert f'"bankhalter-{began:%Y-%m-%d}.xlsx"' in book.headers["Content-Disposition"]
+    made = openpyxl.load_workbook(io.BytesIO(book.body)).properties.created
+    assert abs(made - began) < timedelta(seconds=1)
+    assert f'"bankhalter-help-{began:%Y-%m-%d-%H%M}.zip"' in file.headers["Content-Disposition"]
+    with zipfile.ZipFile(io.BytesIO(file.body)) as packed:
+        assert packed.infolist()[0].date_time[:5] == began.timetuple()[:5]
+
+
 def test_the_banker_prints_an_edition_that_nobody_has_chosen(server: Server) -> None:
     """It comes as a PDF that says which edition it is."""
     answer = Answer(server, f"/api/print/mega.pdf?{LABELS}", local=True)
@@ -126,8 +150,9 @@ def test_the_banker_prints_an_edition_that_nobody_has_chosen(server: Server) -> 
         *(f"/api/export.xlsx{query}" for query in ("", "?language=fr", "?language=../de", "?language=")),
         *(f"/api/print/{query}" for query in ("classic.pdf?language=fr&sheets=labels", f"nosuch.pdf?{LABELS}")),
         *(f"/api/print/classic.pdf{query}" for query in ("?language=de&sheets=secrets", "?language=de", "")),
+        f"/api/print/classic.pdf?{LABELS},labels",
     ],
 )
 def test_a_language_we_do_not_speak(playing: Seated, server: Server, path: str) -> None:
-    """Only languages of the pages, and sheets and editions that there are, are known; no other file is looked for."""
+    """Only languages of the pages, and editions and sheets that there are, each once; no other file is looked for."""
     assert Answer(server, path, local=True).status == 400

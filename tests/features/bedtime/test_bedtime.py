@@ -60,8 +60,11 @@ def test_the_hub_calls_the_last_round_when_it_is_time(playing, hub_clock):
     assert desk(playing).left_ms() == 30 * MINUTE_MS
     hub_clock.pass_(31)
     assert (desk(playing).left_ms(), shown(playing)) == (-MINUTE_MS, (0, 0))
+    pages = []
+    playing.table.subscribe(lambda version, _views: pages.append(version))
     assert desk(playing).call()
     assert (shown(playing), desk(playing).left_ms()) == ((1, 0), None)
+    assert pages == [playing.view().version], "every page is sent it at once"
 
 
 def test_the_clock_of_a_table_calls_it(playing, hub_clock):

@@ -4,11 +4,18 @@ from collections import Counter, defaultdict
 
 import msgspec
 import pytest
-from helpers.logged import logged, recorded
+from helpers.logged import in_turns, logged, recorded
 from msgspec import structs
 from records.test_retelling import BIDDING, SECRET
 
-from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPlaced, BidsRevealed, SealedAuctionOpened
+from hub.domain.auctions import (
+    AuctionClosed,
+    AuctionOpened,
+    BidPlaced,
+    BidsRevealed,
+    SealedAuctionClosed,
+    SealedAuctionOpened,
+)
 from hub.domain.commands import Bundle
 from hub.domain.corrections import Corrected
 from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved, MortgageLifted, StageSet
@@ -113,7 +120,9 @@ def test_rents_throws_and_auctions_are_counted(name):
     """Rent and landings by space, the highest rents, the faces of all dice, every auction with its end."""
     played, game = recorded(name)
     facts, shown = game.facts(), evening_of(played)
-    paid = [fact for fact in facts if isinstance(fact, MoneyMoved) and fact.purpose in RENTS]
+    told = list(in_turns(facts))
+    rents = [(turn, fact) for turn, fact in told if isinstance(fact, MoneyMoved) and fact.purpose in RENTS]
+    paid = [fact for _, fact in rents]
     by_deed, landed = defaultdict(list), Counter()
     for fact in paid:
         by_deed[fact.inputs["deed"]].append(fact.amount)
@@ -123,7 +132,9 @@ def test_rents_throws_and_auctions_are_counted(name):
         deed: (sum(amounts), len(amounts)) for deed, amounts in by_deed.items()
     }
     assert all(one.landed == landed[one.space] for one in shown.rents)
-    assert [rent.amount for rent in shown.biggest] == sorted((fact.amount for fact in paid), reverse=True)[:5]
+    dearest = sorted(rents, key=lambda rent: -rent[1].amount)[:5]
+    said = [(rent.turn, rent.deed, rent.payer, rent.payee, rent.amount) for rent in shown.biggest]
+    assert said == [(turn, fact.inputs["deed"], fact.payer, fact.payee, fact.amount) for turn, fact in dearest]
     thrown = [fact.faces for fact in facts if isinstance(fact, DiceThrown | OpeningThrown | RentThrown)]
     assert shown.throws == len(thrown)
     assert sum(sum(die.counts) for die in shown.dice) == sum(map(len, thrown))
@@ -131,15 +142,15 @@ def test_rents_throws_and_auctions_are_counted(name):
     of_sum = [sum(fallen[one, total - one] for one in range(1, 7)) for total in range(2, 13)]
     assert shown.sums.counts == tuple(of_sum)
     assert shown.sums.doubles == sum(fallen[one, one] for one in range(1, 7))
-    opened = [fact for fact in facts if isinstance(fact, AuctionOpened | SealedAuctionOpened)]
-    assert [sale.lot for sale in shown.sales] == [fact.lot for fact in opened]
-    sold = [(sale.winner, sale.price) for sale in shown.sales if not sale.sealed and sale.outcome == "sold"]
-    closed = [(fact.seat, fact.amount) for fact in facts if isinstance(fact, AuctionClosed) and fact.seat >= 0]
+    opened = [(turn, fact.lot) for turn, fact in told if isinstance(fact, AuctionOpened | SealedAuctionOpened)]
+    assert [(sale.turn, sale.lot) for sale in shown.sales] == opened
+    sold = [(sale.winner, sale.price) for sale in shown.sales if sale.outcome == "sold"]
+    closed = [fact for fact in facts if isinstance(fact, AuctionClosed | SealedAuctionClosed) and fact.seat >= 0]
     called = sum(isinstance(fact, BidPlaced) for fact in facts)
     assert sum(sale.bids for sale in shown.sales if not sale.sealed) == called, "who drops out bids nothing"
     bids = [amount for fact in facts if isinstance(fact, BidsRevealed) for amount in fact.amounts if amount]
     assert sum(sale.bids for sale in shown.sales if sale.sealed) == len(bids), "0 is no bid"
-    assert sorted(sold) == sorted(closed)
+    assert sorted(sold) == sorted((fact.seat, fact.amount) for fact in closed)
     assert shown.winner == next((fact.seat for fact in facts if isinstance(fact, GameWon)), BANK)
 
 
@@ -240,6 +251,12 @@ def test_an_auction_that_never_began_is_none_of_the_evenings():
     facts = AuctionOpened(DeedLot(6)), AuctionClosed(DeedLot(8), NOBODY, 0), AuctionClosed(DeedLot(6), NOBODY, 0)
     story = told(*(ShownFact(1, 1, 0, fact) for fact in facts))
     assert [(sale.lot, sale.outcome) for sale in sales(story)] == [(DeedLot(6), "unsold")]
+
+
+def test_an_estate_is_worth_what_its_deeds_cost_together():
+    """Badstraße 1,200, Chausseestraße 2,000 and Schlossallee 8,000; then the first two."""
+    story = evening_of(recorded("edges/estate_in_one_lot")[0])
+    assert [sale.printed for sale in story.sales] == [11_200, 3_200]
 
 
 def test_a_mortgaged_estate_is_no_bargain_for_its_mortgage():

@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 from features.export.conftest import rows
-from helpers.logged import kept, logged, recorded
+from helpers.logged import in_turns, kept, logged, recorded
 from helpers.play import random_command
 
-from hub.domain.auctions import commitment_of
+from hub.domain.auctions import BidsRevealed, SealedAuctionOpened, commitment_of
 from hub.domain.commands import Command, SealBid
 from hub.domain.history import Entry, Move, Undone
 from hub.domain.ids import BANK, NOBODY, POT
@@ -36,6 +36,8 @@ AUCTION = (
     '{"command": "throw", "seat": 0, "faces": [1, 2]}',
     '{"command": "advance", "seat": 0}',
 )
+REPORTS = {"opening": "Opening report", "annual": "Annual report", "interim": "Interim report"}
+REPORTS["late"] = "Late, by the exchange"
 RUNNING = {"de": "Läuft noch", "en": "Still running"}
 BIDS = tuple(
     f'{{"command": "seal_bid", "seat": {seat}, "amount": {amount}, "nonce": "{seat:032x}"}}'
@@ -168,6 +170,28 @@ def test_balances_and_holdings_are_those_of_the_state(seed):
     assert len(holdings) == len(NAMES) * len(rows(book, "balances"))
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_sealed_auction_and_every_bid_in_it_is_shown(seed):
+    """Who put it up, for how much at least; of each round that was revealed all bids, and the turn in which it was."""
+    log = night(seed).log
+    facts, book = shown_facts(log), book_of(played(log), "en")
+    account = (*NAMES, "The bank")
+    opened = [fact for fact in facts if isinstance(fact, SealedAuctionOpened)]
+    told = [(row["auction"], row["seller"], row["minimum"]) for row in rows(book, "sealed_auctions")]
+    assert told == [(fact.auction, account[fact.seller], fact.minimum) for fact in opened]
+    revealed = [
+        (fact.auction, fact.round, turn, *bid)
+        for turn, fact in in_turns(facts)
+        if isinstance(fact, BidsRevealed)
+        for bid in zip(fact.seats, fact.amounts, strict=True)
+    ]
+    found = [
+        (*(row[name] for name in ("auction", "round", "turn")), NAMES.index(row["bidder"]), row["bid"])
+        for row in rows(book, "sealed_bids")
+    ]
+    assert found == revealed
+
+
 def test_shares_of_who_is_out_are_gone():
     """They are worth nothing any more (haustein-24)."""
     game, played_to_the_end = recorded("haustein/mixed-2")
@@ -181,13 +205,13 @@ def test_reports_and_dividends_are_all_there(seed):
     log = night(seed).log
     facts, book = shown_facts(log), book_of(played(log), "en")
     reports = [fact.report for fact in facts if isinstance(fact, ReportFiled)]
-    assert [(row["seat"], row["cash"], row["estate"], row["holdings"]) for row in rows(book, "reports")] == [
-        (NAMES[one.seat], one.cash, one.estate, "; ".join(f"{NAMES[issuer]} {count}" for issuer, count in one.shares))
+    assert [list(row.values())[3:] for row in rows(book, "reports")] == [
+        [NAMES[one.seat], REPORTS[one.kind], one.cash, one.estate, "; ".join(f"{NAMES[i]} {n}" for i, n in one.shares)]
         for one in reports
     ]
     dividends = rows(book, "dividends")
-    assert [(row["issuer"], row["holder"], row["shares"], row["dividend"], row["capped"]) for row in dividends] == [
-        (NAMES[fact.seat], (*NAMES, "The bank")[holder], count, amount, "yes" if fact.capped else "")
+    assert [tuple(row.values())[3:] for row in dividends] == [
+        (NAMES[fact.seat], fact.reported, (*NAMES, "The bank")[holder], count, amount, "yes" if fact.capped else "")
         for fact in facts
         if isinstance(fact, DividendPaid)
         for holder, count, amount in zip(fact.holders, fact.counts, fact.amounts, strict=True)

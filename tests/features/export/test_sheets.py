@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 from features.export.conftest import rows
-from helpers.logged import GAMES, STARTED_MS, logged, recorded
+from helpers.logged import GAMES, STARTED_MS, in_turns, logged, recorded
 
-from hub.domain.auctions import AuctionClosed
+from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
 from hub.domain.commands import PlaceBid
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
@@ -20,7 +20,7 @@ from hub.editions import EDITIONS
 from hub.features.export.book import SHEETS, book_of
 from hub.features.export.sheets import Sheet, fixed, lot_name
 from hub.features.export.teller import Teller
-from hub.records.story import story_of
+from hub.records.story import moves_of, story_of
 from hub.words import Words
 
 NAMES = [
@@ -37,19 +37,28 @@ OPENING = (
 BEFORE, LOANS = {"Owner": "The bank", "Buildings": ""}, {"Mortgaged": "yes", "Mortgage paid off": ""}
 """What a deed's changes begin with, and how it stands after the others."""
 
+PRINTED = {1: ("Brown", 60), 5: ("Stations", 200), 12: ("Utilities", 150), 39: ("Dark blue", 400)}
+"""Colour and price as they stand on some deeds of the classic edition."""
+
 CALLED = {"holiday_home": "holiday home", "villa": "luxury villa"}
 """What stands on deeds, in English, where that is not its id."""
 
 
 def between_two(facts):
     """What payments that are not everybody's changed, by turn and account."""
-    changes, turn = Counter(), 0
-    for fact in facts:
-        turn = fact.number if isinstance(fact, TurnBegan) else turn
+    changes = Counter()
+    for turn, fact in in_turns(facts):
         if isinstance(fact, MoneyMoved) and circle_of(fact) is not None:
             for account, change in ((fact.payer, -fact.amount), (fact.payee, fact.amount)):
                 changes[turn, "pot" if account == POT else f"seat_{account}"] += change
     return changes
+
+
+def dated(played):
+    """Each fact after the turn and the local time in which it happened."""
+    found = [(stored.at_ms, fact) for stored, move in moves_of(played) for fact in move.facts]
+    for (at_ms, _), (turn, fact) in zip(found, in_turns(fact for _, fact in found), strict=True):
+        yield turn, datetime.fromtimestamp(at_ms / 1_000).isoformat(timespec="seconds"), fact
 
 
 @cache
@@ -96,6 +105,8 @@ def test_every_recorded_game_ends_with_its_deeds(name):
     position, names = game.position(), [*played.record.names, "The bank"]
     found = rows(book(name), "deeds")
     assert [row["space"] for row in found] == list(game.game.rules.track.deeds)
+    if name.startswith("classic/"):
+        assert {row["space"]: (row["group"], row["price"]) for row in found}.items() >= PRINTED.items()
     for row in found:
         space = row["space"]
         assert row["owner"] == names[position.owners.get(space, NOBODY)] == led.get((row["deed"], "Owner"), "The bank")
@@ -108,11 +119,20 @@ def test_every_recorded_game_ends_with_its_deeds(name):
 
 @pytest.mark.parametrize("name", [name for name in NAMES if PlaceBid in EDITIONS[name.partition("/")[0]].handlers])
 def test_every_recorded_game_tells_its_auctions(name):
-    """Each auction that was closed has its winner and price; its bids rise to that price."""
+    """Each auction that was closed has its winner and price; its bids rise to that price, each when it was called."""
     auctions, bids = rows(book(name), "auctions"), rows(book(name), "bids")
-    closed = [fact for fact in recorded(name)[1].facts() if isinstance(fact, AuctionClosed)]
-    sold = [row["price"] for row in auctions if row["outcome"] == "Sold"]
-    assert sorted(sold) == sorted(fact.amount for fact in closed if fact.seat != NOBODY)
+    played, _ = recorded(name)
+    seats, told = played.record.names, list(dated(played))
+    closed = [fact for *_, fact in told if isinstance(fact, AuctionClosed) and fact.seat != NOBODY]
+    sold = [(row["winner"], row["price"]) for row in auctions if row["outcome"] == "Sold"]
+    assert sorted(sold) == sorted((seats[fact.seat], fact.amount) for fact in closed)
+    opened = [when for *when, fact in told if isinstance(fact, AuctionOpened)]
+    assert [[row["turn"], row["time"]] for row in auctions] == opened
+    called = [(*when, seats[fact.seat], fact.amount) for *when, fact in told if isinstance(fact, BidPlaced)]
+    called += [(*when, seats[fact.seat], None) for *when, fact in told if isinstance(fact, BidPassed)]
+    said = [(row["turn"], row["time"], row["bidder"], row["bid"]) for row in bids]
+    assert sorted(said, key=str) == sorted(called, key=str)
+    assert all((row["passed"] == "yes") is (row["bid"] is None) for row in bids)
     for row in auctions:
         amounts = [bid["bid"] for bid in bids if bid["auction"] == row["auction"] and not bid["passed"]]
         assert len(amounts) == row["bids"]

@@ -19,6 +19,7 @@ from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE
 from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
+from hub.features.helpfile import at_table
 from hub.features.helpfile import contents as of_file
 from hub.features.helpfile.contents import ABOUT, DEVICE, FILE, LOG, RECORD, TRANSCRIPT, archive, store, stored
 from hub.features.helpfile.rehearsal import rehearse
@@ -229,15 +230,19 @@ def plant(data: Path, secrets: set[str]) -> None:
         transcript.write(json.dumps(line) + "\n")
 
 
-@pytest.mark.parametrize("tls", [False, True])
-def test_an_open_table_gives_the_file(tmp_path, tls):
+@pytest.mark.parametrize(("tls", "options", "named"), [(False, ("--no-names",), False), (True, (), True)])
+def test_an_open_table_gives_the_file(tmp_path, monkeypatch, tls, options, named):
     """While a table is open, the file comes from there, whether it speaks http or, with --tls, nothing but https."""
-    file = tmp_path / "help.zip"
+    file, names = tmp_path / "help.zip", []
+    monkeypatch.setattr(at_table, "archive", lambda *found, names: told(names) or archive(*found, names=names))
+    told = names.append
     with ExitStack() as closing:
-        options = PlayOptions(simulated="starter", http_port=0, data_dir=tmp_path / "data", version="1", tls=tls)
-        welcome = open_alone(options, closing)
+        table = PlayOptions(simulated="starter", http_port=0, data_dir=tmp_path / "data", version="1", tls=tls)
+        welcome = open_alone(table, closing)
         port = welcome.partition(f"{'https' if tls else 'http'}://localhost:")[2].split("/")[0]
-        assert cli.main(["helpfile", str(file), "--data-dir", str(tmp_path / "data"), "--http-port", port]) == 0
+        where = ("--data-dir", str(tmp_path / "data"), "--http-port", port)
+        assert cli.main(["helpfile", str(file), *options, *where]) == 0
+    assert names == [named]
     with zipfile.ZipFile(file) as packed:
         assert {ABOUT, TRANSCRIPT, DEVICE} <= set(packed.namelist())
 

@@ -101,6 +101,14 @@ HOME = Wifi("Zuhause", "am Bach 7, links")
 REASONS = {7: "password", 11: "password", 53: "gone", 16: "address", 1: "other"}
 """What NetworkManager says, and what that is called here."""
 
+MEANT = {"address": {5, 15, 16, 17}, "password": {7, 8, 9, 10, 11}, "gone": {53}}
+"""Of NMDeviceStateReason: IP_CONFIG_UNAVAILABLE and DHCP_…; NO_SECRETS and SUPPLICANT_…; SSID_NOT_FOUND."""
+
+
+def test_each_reason_for_which_a_wifi_is_not_joined_is_known():
+    """Whoever mistyped the password reads so, however the router says it."""
+    assert {name: {one for one, of in network_manager.TROUBLE.items() if of == name} for name in MEANT} == MEANT
+
 
 @pytest.fixture
 def joining(wifi, tmp_path):

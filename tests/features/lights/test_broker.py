@@ -5,6 +5,7 @@ import shutil
 import socket
 import subprocess
 from pathlib import Path
+from unittest.mock import Mock
 
 import paho.mqtt.client as paho
 import pytest
@@ -164,6 +165,20 @@ def test_a_hub_that_is_killed_is_reported_by_its_last_will(mosquitto, automation
     late = Automation(mosquitto)
     until(lambda: late.newest(f"{BASE}/available") == "offline", "who asks later is told, too")
     late.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "login", "port", "tls"),
+    [("mqtt://broker:1884", [], 1884, False), ("mqtts://ada:l%40ve@broker:8883", [("ada", "l@ve")], 8883, True)],
+)
+def test_a_broker_is_spoken_to_as_its_address_says(monkeypatch, address, login, port, tls):
+    """Also where it has neither a password nor TLS."""
+    client = Mock()
+    monkeypatch.setattr(paho, "Client", lambda *_: client)
+    Broker(LightsSetting("cafe", address), "1.2")
+    assert [call.args for call in client.username_pw_set.call_args_list] == login
+    assert client.connect_async.call_args.args[:2] == ("broker", port)
+    assert client.tls_set_context.called is tls
 
 
 def test_a_wrong_password_costs_the_table_nothing(mosquitto, playing, caplog):

@@ -193,6 +193,9 @@ def test_each_event_but_a_turn_has_an_effect_of_its_own(bought, wled):
     others = dict.fromkeys(("throw", "rent", "won"), BLUE)
     assert colours == {**others, "auction": [0xFF, 0xC5, 0x3D], "bankrupt": RED}
     assert len({effect for _, effect in found.values()}) == len(EVENTS)
+    wled.states.clear()
+    strip.show(over, [Happening("throw", "Anna", "red"), Happening("rent", "Ben", "blue", to="Anna", amount=4)])
+    assert wled.shown[0] == (BLUE, CHASE), "of several the last"
 
 
 def test_a_strip_that_is_away_holds_nobody_up_and_is_tried_again(bought, wled):
@@ -271,10 +274,12 @@ def test_lights_see_what_a_viewer_sees(bought):
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_the_tables_of_a_club_leave_the_lights_alone(alone, tmp_path):
-    """Each would show its own game on the one strip."""
-    write_setting(tmp_path, LightsSetting("1", wled="strip.local"))
-    opened = SimpleNamespace(setting=SimpleNamespace(alone=alone, folder=tmp_path), table=SimpleNamespace(view=len))
-    assert len(at_table(opened).workers) == alone
+def test_the_tables_of_a_club_leave_the_lights_alone(alone, tmp_path, monkeypatch):
+    """Each would show its own game on the one strip; a table alone shows it there and tells it to the broker."""
+    write_setting(tmp_path, LightsSetting("1", wled="strip.local", mqtt="mqtt://broker.local:1883"))
+    monkeypatch.setattr("hub.features.lights.broker.Broker", lambda *_: None)
+    setting = SimpleNamespace(alone=alone, folder=tmp_path, version="1")
+    opened = SimpleNamespace(setting=setting, table=SimpleNamespace(view=len))
+    assert [worker.name for worker in at_table(opened).workers] == ["strip", "broker"] * alone
     (tmp_path / FILE).write_text("{")
     assert not at_table(opened).workers, "without lights a table opens all the same"

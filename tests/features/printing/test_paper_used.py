@@ -114,7 +114,7 @@ def test_each_back_lies_behind_its_front(edition, sheets):
 
 @pytest.mark.parametrize("edition", list(EDITIONS))
 def test_the_back_of_a_deed_is_its_own(edition):
-    """Behind each deed stand its name and what the bank gives for it; behind each card the name of its pile."""
+    """Behind each deed stand its name and what the bank gives, as in front; behind each card the name of its pile."""
     about = printed(edition, "de", address=None)
     deeds = {space.name: space for space in about.view.spaces if space.price}
     seen = 0
@@ -127,7 +127,12 @@ def test_the_back_of_a_deed_is_its_own(edition):
             for name in named:
                 seen += 1
                 assert name in behind
-                assert about.text("deeds.mortgage", amount=deeds[name].mortgage).replace("\u00a0", " ") in behind
+                lent = about.text("deeds.mortgage", amount=deeds[name].mortgage).replace("\u00a0", " ")
+                assert lent in behind
+                assert f"{lent} " in f"{said} "
+                if deeds[name].house_price:
+                    built = about.text("deeds.house", building="", amount=deeds[name].house_price)
+                    assert f"{built} ".replace("\u00a0", " ") in f"{said} ", "what building costs"
             if not named:
                 assert any(about.deck(deck) in said and about.deck(deck) in behind for deck in about.decks)
     assert seen == len(deeds)

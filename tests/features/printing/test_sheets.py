@@ -1,6 +1,7 @@
 """What is printed for the wooden board is what the engine plays, whole and readable."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -108,6 +109,17 @@ def test_every_space_is_printed_once(subtests):
             for name in {space.name for space in rules.track.spaces}:
                 longer = sum(space.name.count(name) for space in rules.track.spaces)
                 assert text.count(name) == longer, name
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_space_says_what_it_costs(edition):
+    """Its price, or what is paid there, as often as there are such spaces."""
+    about = printed(edition, "de")
+    text = " ".join(pages(booklet(about, ["spaces"])))
+    figures = Counter(space.price or space.amount for space in about.view.spaces)
+    largest = len(about.view.spaces)  # smaller ones might be a space's number
+    found = {figure: len(re.findall(rf"(?<![\d.]){about.amount(figure)}(?![\d.])", text)) for figure in figures}
+    assert [figure for figure, count in figures.items() if figure > largest and found[figure] < count] == []
 
 
 @pytest.mark.parametrize(("edition", "language"), BOTH)

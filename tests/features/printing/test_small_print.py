@@ -90,6 +90,12 @@ def test_the_tables_of_the_rules_say_what_their_figures_are(edition, stages, len
     streets, stations, _ = deed_tables(about, RulesSheet(about).say)
     assert list(streets.columns) == ["Price", *map(str, range(stages + 1)), "Building", *lent]
     assert list(stations.columns) == ["Price", "1", "2", "3", "4", lent[0]]
+    deeds = {deed.name: deed for deed in about.view.spaces if deed.price}
+    for _, name, figures in streets.rows:
+        deed = deeds[name]
+        sold = [deed.commission] * (len(lent) - 1)
+        said = [deed.price, *deed.rents, deed.house_price, deed.mortgage, *sold]
+        assert list(figures) == list(map(about.amount, said))
 
 
 def test_the_marks_of_the_corners_bear_their_names():

@@ -1,47 +1,28 @@
-"""How a program without a terminal is ended and told of, and how `bankhalter update` renews it or leaves it alone."""
+"""How a program without a terminal is begun, shown and ended, and what it says of newer versions."""
 
-import hashlib
-import json
 import multiprocessing
-import os
 import signal
 import sys
-import tarfile
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from contextlib import nullcontext
 from types import SimpleNamespace
-from unittest.mock import Mock
 
 import pytest
 from flask import Flask
 from helpers.banker_key import PIN, SECRET, banker_key
-from helpers.stored_evening import play_round, sitting
 from helpers.waiting import until
 
 from hub import cli
-from hub.features.program import release as releasing
-from hub.features.program import update_command
+from hub.features.program import app_command, icon
 from hub.features.program.at_table import program
-from hub.features.program.icon import ENDED, TEXTS, Icon, show
-from hub.features.program.release import Installed, NoRelease, Release, own_version, released_as, way
+from hub.features.program.icon import ENDED, Icon, show
+from hub.features.program.release import NoRelease, Release, own_version
 from hub.server.access.keys import Access
 from hub.server.limits import Limits
-from hub.store.backups import Backups
-from hub.store.folder import FolderLock
 
-NEW, PROGRAM = "9999.0.0", "Bankhalter"
-WORKS = f"""#!{sys.executable}
-import http.server, json, sys
-class Answer(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write(json.dumps({{"version": "{NEW}"}}).encode())
-http.server.HTTPServer(("", int(sys.argv[sys.argv.index("--http-port") + 1])), Answer).serve_forever()
-"""
-FAILS = f"#!{sys.executable}\nraise SystemExit(1)\n"
+NEW = "9999.0.0"
 
 
 def unknown() -> Release:
@@ -127,14 +108,47 @@ def ends(monkeypatch):
     icon.close()
 
 
-def test_whoever_ends_the_program_there_is_heard(ends, monkeypatch):
+@pytest.mark.parametrize(("language", "chosen"), [("en", "End Bankhalter"), ("de", "Bankhalter beenden")])
+def test_whoever_ends_the_program_there_is_heard(ends, monkeypatch, language, chosen):
     """The icon goes once the program has."""
-    program, icon = ends
-    monkeypatch.setattr(Shown, "chosen", TEXTS["en"]["end"])
+    program, shown = ends
+    monkeypatch.setattr(Shown, "chosen", chosen)
     with ThreadPoolExecutor(1) as listening:
         heard = listening.submit(lambda: (program.recv(), program.close())[0])
-        show(icon, URL, "en")
+        show(shown, URL, language)
         assert heard.result() == ENDED
+
+
+@pytest.mark.parametrize(("language", "chosen"), [("en", "Open the table"), ("de", "Tisch öffnen")])
+def test_the_icon_opens_the_table(ends, monkeypatch, language, chosen):
+    """And ends nothing."""
+    program, shown = ends
+    opened = []
+    monkeypatch.setattr(Shown, "chosen", chosen)
+    monkeypatch.setattr(icon.webbrowser, "open", lambda page: (opened.append(page), program.close()))
+    show(shown, URL, language)
+    assert opened == [URL]
+
+
+@pytest.mark.parametrize(("there", "port"), [({8082: "1.0.0"}, 8082), ({}, 8083)])
+def test_a_second_double_click_opens_the_table_that_is_there(monkeypatch, there, port):
+    """One that is open is not begun again; otherwise the first port that is free is taken, and its page shown."""
+    pages = []
+
+    def taken(_host, port):
+        if port < 8083:
+            raise app_command.AddressUnavailable(port, "taken")
+        return SimpleNamespace(close=lambda: None)
+
+    shown = SimpleNamespace(__enter__=None)
+    monkeypatch.setattr(app_command, "version_at", there.get)
+    monkeypatch.setattr(app_command, "listen", taken)
+    monkeypatch.setattr(app_command.webbrowser, "open", lambda page: pages.append((page, "there")))
+    monkeypatch.setattr(app_command, "Icon", lambda page, *_: pages.append((page, "icon")) or nullcontext(shown))
+    monkeypatch.setattr(app_command, "play", lambda options: pages.append((options.http_port, options.browser)))
+    assert cli.main(["app"]) == 0
+    page = f"http://localhost:{port}/table"
+    assert pages == ([(page, "there")] if there else [(page, "icon"), (port, True)])
 
 
 def test_a_program_that_ends_takes_its_icon_along(ends):
@@ -159,175 +173,3 @@ def test_a_program_without_an_icon_goes_on():
     with icon:
         until(lambda: not icon._process.is_alive(), "the process of the icon")
     assert ended == []
-
-
-@pytest.fixture
-def releases(tmp_path):
-    """A folder of releases, and the address of the newest."""
-    folder = tmp_path / "release"
-    folder.mkdir()
-    return folder, f"{folder.as_uri()}/release.json"
-
-
-def release(folder: Path, program: str, version: str = NEW) -> Path:
-    """Release an app with this program; returns its archive."""
-    made = folder.parent / "made" / PROGRAM
-    made.mkdir(parents=True)
-    (made / PROGRAM).write_text(program)
-    (made / PROGRAM).chmod(0o755)
-    archive = folder / released_as(version)
-    with tarfile.open(archive, "w:gz") as packed:
-        packed.add(made, PROGRAM)
-    digest = hashlib.sha256(archive.read_bytes()).hexdigest()
-    (folder / "release.json").write_text(json.dumps({"version": version, "sha256": {archive.name: digest}}))
-    return archive
-
-
-@pytest.fixture
-def app(tmp_path, monkeypatch):
-    """This program as if it were an app in a folder."""
-    here = tmp_path / "apps" / PROGRAM
-    here.mkdir(parents=True)
-    (here / PROGRAM).write_text("old")
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(sys, "executable", str(here / PROGRAM))
-    return here
-
-
-def update(*options: object) -> int:
-    return cli.main(["update", *map(str, options)])
-
-
-@pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
-def test_an_app_is_exchanged_once_the_new_one_has_started(app, releases, tmp_path, capsys):
-    """On a copy of the games, of which there is a backup by then; nothing else stays behind."""
-    folder, address = releases
-    release(folder, WORKS)
-    games = tmp_path / "games"
-    with sitting(games) as seated:
-        play_round(seated)
-    assert update("--from", address, "--data-dir", games) == 0
-    assert NEW in capsys.readouterr().out
-    assert (app / PROGRAM).read_text() == WORKS
-    assert [path.name for path in app.parent.iterdir()] == [PROGRAM]
-    assert len(Backups(games).all()) == 1
-
-
-@pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
-def test_a_release_is_tried_on_the_newest_backup(app, releases, tmp_path, monkeypatch):
-    """Not on that of an evening before."""
-    release(releases[0], WORKS)
-    tried = list[Path]()
-    monkeypatch.setattr(update_command, "started", lambda _command, _version, games: tried.append(games))
-    with sitting(tmp_path / "games") as seated:
-        seated.begin()
-        Backups(tmp_path / "games").make()
-        seated.throw(0, 1, 2)
-    assert update("--from", releases[1], "--data-dir", tmp_path / "games") == 0
-    kept = Backups(tmp_path / "games").all()
-    assert (len(kept), tried) == (2, [kept[-1].path])
-
-
-@pytest.mark.parametrize(
-    ("program", "version", "exchanged", "said"),
-    [
-        pytest.param(FAILS, NEW, False, "does not start", id="it does not start"),
-        pytest.param(WORKS, "9998.0.0", False, "does not start", id="it is another version"),
-        pytest.param(WORKS, NEW, True, "not the file that was released", id="it is not what the note says"),
-    ],
-)
-def test_an_app_that_does_not_fit_is_not_kept(app, releases, tmp_path, capsys, program, version, exchanged, said):
-    """The old one is as it was."""
-    folder, address = releases
-    file = release(folder, program, version)
-    if exchanged:
-        file.write_bytes(b"something else")
-    assert update("--from", address, "--data-dir", tmp_path / "games") == 1
-    assert said in capsys.readouterr().err
-    assert (app / PROGRAM).read_text() == "old"
-    assert [path.name for path in app.parent.iterdir()] == [PROGRAM]
-
-
-@pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
-def test_an_app_whose_place_cannot_be_taken_is_put_back(app, releases, tmp_path, monkeypatch):
-    """Whoever opens it tomorrow finds it."""
-    release(releases[0], WORKS)
-    rename = Path.rename
-
-    def fails(path, target):
-        if target == app and path.name == PROGRAM:
-            raise PermissionError
-        return rename(path, target)
-
-    monkeypatch.setattr(Path, "rename", fails)
-    assert update("--from", releases[1], "--data-dir", tmp_path / "games") == 1
-    assert (app / PROGRAM).read_text() == "old"
-
-
-def test_nothing_is_exchanged_under_an_open_table(app, releases, tmp_path, capsys):
-    """It would load the rest of itself from the new version."""
-    folder, address = releases
-    release(folder, WORKS)
-    lock = FolderLock(tmp_path)
-    assert update("--from", address, "--data-dir", tmp_path) == 1
-    lock.release()
-    assert "Another Bankhalter" in capsys.readouterr().err
-    assert (app / PROGRAM).read_text() == "old"
-
-
-@pytest.mark.parametrize(("version", "said"), [(NEW, NEW), ("0.0.1", "newest"), (own_version(), "newest")])
-def test_looking_changes_nothing(app, releases, capsys, version, said):
-    """It says whether there is a newer one, and an older one is none."""
-    folder, address = releases
-    release(folder, WORKS, version)
-    assert update("--look", "--from", address) == 0
-    assert said in capsys.readouterr().out
-    assert (app / PROGRAM).read_text() == "old"
-
-
-@pytest.mark.parametrize("note", ["", "[]", '{"version": "1.0"}', '{"version": "../1", "sha256": {}}'])
-def test_what_is_no_note_of_a_release(releases, capsys, note):
-    """One sentence says so."""
-    folder, address = releases
-    (folder / "release.json").write_text(note)
-    assert update("--from", address) == 1
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("mark", "pip", "to"),
-    [
-        ("pipx_metadata.json", None, "pipx upgrade bankhalter"),
-        ("uv-receipt.toml", None, "uv tool upgrade bankhalter"),
-        ("pyvenv.cfg", object(), f"{sys.executable} -m pip install bankhalter=={{}}"),
-        ("pyvenv.cfg", None, f"uv pip install --python {sys.executable} bankhalter=={{}}"),
-    ],
-    ids=["pipx", "uv tool", "pip", "uv"],
-)
-def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to):
-    """Each tool leaves a file by which it is known, or pip itself; a checkout is nobody's but git's."""
-    (tmp_path / mark).touch()
-    monkeypatch.setattr(releasing, "find_spec", lambda _name: pip)
-    monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    with pytest.raises(NoRelease, match="git pull"):
-        way()
-    monkeypatch.setattr(releasing.metadata.PathDistribution, "read_text", lambda *_: None)
-    found = way()
-    assert isinstance(found, Installed)
-    assert " ".join(found.to) == to
-
-
-def test_the_old_version_comes_back(monkeypatch):
-    """Where the new one does not start."""
-    ran: list[str] = []
-    monkeypatch.setattr(releasing, "_run", lambda command, version: ran.append(f"{command[0]} {version}"))
-    with pytest.raises(NoRelease, match=f"version {own_version()} is back"):
-        Installed(("new",), ("old",)).exchange(Release(NEW, {}), Mock(side_effect=NoRelease("it does not start")))
-    assert ran == [f"new {NEW}", f"old {own_version()}"]
-
-
-def test_what_a_tool_could_not_install_is_not_tried():
-    """It says why in its last line."""
-    tool = sys.executable, "-c", "raise SystemExit('wrong\\nno network {}')"
-    with pytest.raises(NoRelease, match=rf"no network {NEW}; version"):
-        Installed(tool, ("true",)).exchange(Release(NEW, {}), lambda _: pytest.fail("it was tried"))

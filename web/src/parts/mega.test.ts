@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import OptionButton from "./controls/OptionButton.svelte";
 import RentRequests from "./deeds/RentRequests.svelte";
 import Players from "./people/Players.svelte";
+import WayOut from "./prompt/WayOut.svelte";
 import { deed, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { MEGA } from "../dev/mega";
 import { loaded, putQuestion, scene } from "../dev/testing";
@@ -12,7 +13,7 @@ import { litBy, pickAt } from "../game/prompt";
 import { riding } from "../state/riding.svelte";
 import { questionDetail, thenText } from "../text/sentences";
 import { table } from "../state/table.svelte";
-import type { PromptView, View } from "../wire";
+import type { PromptView, SeatCommand, View } from "../wire";
 
 const ride = (space: number) => option({ command: "use_ticket", seat: 0, space });
 const THROWING: PromptView = {
@@ -242,4 +243,21 @@ test("the bus says which card space it goes to", () => {
   const decks = new Set(MEGA.cards.map(({ deck }) => deck));
   const next = MEGA.spaces.find(({ space, kind }) => space > 0 && decks.has(kind))!;
   expect(questionDetail(table.scene!, { task: "bus_pending", seat: 0 })).toContain(`${next.name}.`);
+});
+
+test("whoever was just sent to jail buys themselves free or uses a card, beside the question that stands", async () => {
+  const free = (["pay_bail", "use_release_card", "mortgage"] as const).map((command) =>
+    option({ command, seat: 1, ...(command === "use_release_card" ? { card: 3 } : {}), deed: 1 } as SeatCommand),
+  );
+  const done = show({ prompt: THROWING, free });
+  render(WayOut, { view: table.view! });
+  const way = within(screen.getByRole("region", { name: "Gleich wieder hinaus" }));
+  expect(way.getByText("Björn: Gleich wieder hinaus")).toBeDefined();
+  const ways = way.getAllByRole("button", { name: /^(Kaution|Freikarte|Hypothek)/ });
+  await loaded();
+  for (const one of ways) await fireEvent.click(one);
+  expect(done.map((one) => one.do === "play" && [one.command.command, one.command.seat, one.prompt])).toEqual([
+    ["pay_bail", 1, null],
+    ["use_release_card", 1, null],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import App from "../App.svelte";
@@ -6,11 +6,12 @@ import SeatEditor from "./table/SeatEditor.svelte";
 import Lobby from "./table/Lobby.svelte";
 import Sheet from "./table/Sheet.svelte";
 import { SCENES } from "../dev/scenes";
-import { display, scene } from "../dev/testing";
+import { display, holdDown, scene } from "../dev/testing";
 import { doors, seat, seats, view } from "../dev/fixtures";
 import Asked from "./tv/Asked.svelte";
 import Winner from "../parts/moments/Winner.svelte";
 import Doorbell from "../parts/people/Doorbell.svelte";
+import PhonesDialog from "../parts/people/PhonesDialog.svelte";
 import { bells, mayLetIn, maySignOut, rings } from "../game/phones";
 import type { PhoneView, RebuildView, View } from "../wire";
 import { table } from "../state/table.svelte";
@@ -196,6 +197,25 @@ describe("codes and phones of a seat", () => {
     render(Doorbell, { view: shown });
     expect(screen.getByRole("alert").textContent).toContain("Es würde zeigen, was du verdeckt bietest");
     expect(screen.getByRole("button", { name: /^Einlassen/ })).toBeDefined();
+  });
+  test.each([
+    ["waiting", /^Einlassen/, "let_in"],
+    ["known", /^Abmelden/, "sign_out"],
+  ] as const)("one is let in, and one that plays is signed out, by holding alone: %s", async (state, name, what) => {
+    const shown = lobby([phone(1, "known"), phone(2, state)]);
+    const done = scene(shown);
+    welcome(1);
+    render(PhonesDialog, { view: shown, seat: shown.seats[0]!, onclose: () => undefined });
+    const row = within(document.querySelector<HTMLElement>("[data-phone='2']")!);
+    expect([...document.querySelectorAll("[data-phone]")].map((one) => one.textContent!.includes("dieses"))).toEqual([
+      true,
+      false,
+    ]);
+    await fireEvent.click(row.getByRole("button", { name }));
+    expect(done).toEqual([]);
+    await holdDown(row.getByRole("button", { name }));
+    vi.useRealTimers();
+    expect(done).toEqual([{ do: what, seat: 0, phone: 2 }]);
   });
   test("one that waits for somebody who is out would show no bid", () => {
     const shown = lobby([phone(1, "known"), phone(3, "waiting")]);

@@ -1,8 +1,9 @@
-import { render, screen, waitFor } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listen, uidOf, unable } from "./nfc";
+import Stickers from "./Stickers.svelte";
 import TapSpace from "./TapSpace.svelte";
-import { prompt, view } from "../../dev/fixtures";
+import { EDITION, prompt, view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 
@@ -84,3 +85,28 @@ test.each([
     held("04:a1:b2:c5");
   },
 );
+
+test("stickers are learnt space by space, from where somebody begins to the last, and nothing before or after", async () => {
+  vi.useRealTimers();
+  const permissions = { query: () => Promise.resolve({ state: "granted", addEventListener: () => undefined }) };
+  vi.stubGlobal("navigator", { permissions });
+  const last = EDITION.spaces.length - 1;
+  const done = scene(view({ stickers: [0, last - 1] }));
+  render(Stickers, { edition: EDITION });
+  const button = (name: string) => screen.getByRole("button", { name });
+  const read = (serial: string) => (held(serial), waitFor(() => expect(screen.getByRole("status")).toBeDefined()));
+  await fireEvent.change(screen.getByRole("combobox"), { target: { value: String(last - 1) } });
+  await fireEvent.click(button("Diesen vergessen"));
+  await fireEvent.click(button("Aufkleber zuordnen"));
+  await screen.findByText(`Halte das Handy an ${EDITION.spaces[last - 1]!.name}`);
+  await read("04:a1:b2:c3");
+  await screen.findByText(`Halte das Handy an ${EDITION.spaces[last]!.name}`);
+  await read("04:a1:b2:c4");
+  await waitFor(() => expect(button("Aufkleber zuordnen")).toBeDefined());
+  held("04:a1:b2:c5");
+  expect(done).toEqual([
+    { do: "unstick", space: last - 1 },
+    { do: "stick", space: last - 1, uid: "04A1B2C3" },
+    { do: "stick", space: last, uid: "04A1B2C4" },
+  ]);
+});

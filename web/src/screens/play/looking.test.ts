@@ -1,9 +1,13 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
 import Ended from "./Ended.svelte";
+import Join from "./Join.svelte";
+import Leaving from "./Leaving.svelte";
 import LookingOn from "./LookingOn.svelte";
 import { seat, view } from "../../dev/fixtures";
-import { scene } from "../../dev/testing";
+import { display, holdDown, scene } from "../../dev/testing";
+import { storedKey, storeKey } from "../../net/keys";
+import { table } from "../../state/table.svelte";
 import type { View } from "../../wire";
 
 const OUT = seat(1, { out: true });
@@ -34,4 +38,32 @@ test("of another game, without a tip, or back in the game, nothing is said of on
   await fireEvent.click(screen.getByRole("radio", { name: "Anna" }));
   expect(ended(over({ winner: 0, game: "g2" }))).not.toMatch(/tipp/i);
   expect(ended(over({ winner: 1 }), seat(1))).not.toMatch(/tipp/i);
+});
+
+test("who is out reads who has most of those that play, and at the end everybody which place is theirs", () => {
+  const rich = { ...PLAYING, seats: [seat(0, { balance: 10 }), { ...OUT, balance: 900 }, seat(2, { balance: 30 })] };
+  scene(rich);
+  render(LookingOn, { view: rich });
+  expect(screen.getByText("Am meisten Geld hat gerade Chloé: 30")).toBeDefined();
+  expect(ended({ ...over({ winner: 2 }), seats: rich.seats }, rich.seats[0])).toContain("Du bist auf Platz 2 von 3.");
+});
+
+test.each([
+  ["leaves its seat", "Platz verlassen", 0, null],
+  ["waits no longer", "Nicht mehr warten", null, 0],
+])("a phone that %s signs itself out and forgets its key, by holding", async (_, name, own, waiting) => {
+  vi.useRealTimers();
+  const shown = { ...PLAYING, role: own === null ? "viewer" : "seat", you: own } as View;
+  const reload = vi.spyOn(location, "reload").mockImplementation(() => undefined);
+  table.welcome = { role: shown.role, seat: own, key: "k", version: "1", phone: 4, waiting };
+  storeKey("seat", "k");
+  const done = display(own === null ? Join : Leaving, shown, { seat: shown.seats[0]! });
+  const button = await screen.findByRole("button", { name: new RegExp(`^${name}`) });
+  await fireEvent.click(button);
+  expect(done).toEqual([]);
+  await holdDown(button);
+  vi.useRealTimers();
+  await waitFor(() => expect(reload).toHaveBeenCalled());
+  expect([done, storedKey("seat")]).toEqual([[{ do: "sign_out", seat: 0, phone: 4 }], null]);
+  table.welcome = null;
 });
