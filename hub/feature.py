@@ -1,13 +1,13 @@
 """What a feature is: something an evening can do without, in a folder of its own with one door (`hub.features`)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+from msgspec import Struct
 
-@dataclass(frozen=True)
-class Feature:
+
+class Feature(Struct, frozen=True):
     """The door of a feature: all that the rest of the hub knows of it. Its code is named here, and loaded when needed.
 
     `commands` are those it adds to the command line, each with its module; two words are a command of a command.
@@ -21,14 +21,14 @@ class Feature:
     """
 
     package: str
-    commands: Mapping[str, str] = field(default_factory=dict)
+    commands: Mapping[str, str] = {}
     at_table: str = ""
     requests: str = ""
     settings: str = ""
     view: str = ""
     screens: tuple[str, ...] = ()
     contract: str = ""
-    offers: Mapping[str, str] = field(default_factory=dict)
+    offers: Mapping[str, str] = {}
 
     def load(self, place: str) -> Any:
         """The module of this name within the package, or what it has by the name after a colon."""

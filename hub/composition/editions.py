@@ -10,9 +10,10 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+
+from msgspec import Struct
 
 from hub.composition import CannotRun
 from hub.editions import EDITIONS
@@ -101,8 +102,7 @@ def _text(file: Path) -> str:
         raise CannotRun(f'{file}, line {line}: a letter is not UTF-8; save the table as "CSV UTF-8"') from error
 
 
-@dataclass(frozen=True)
-class PackagedEdition:
+class PackagedEdition(Struct, frozen=True):
     """An edition that a package declares: the id, and the package with its version."""
 
     id: str

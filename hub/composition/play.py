@@ -9,7 +9,6 @@ import threading
 import webbrowser
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,8 +38,7 @@ if TYPE_CHECKING:
 LOG_LINES = 2_000
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayOptions(ServingOptions):
+class PlayOptions(ServingOptions, frozen=True, kw_only=True):
     """The options of the command line. `simulated` is None unless a simulated board was asked for.
 
     With `no_board` no electronics are used. `camera` is what sees the board, if one does. `edition_dir` is a folder

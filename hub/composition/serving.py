@@ -8,10 +8,11 @@ import ssl
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from hub.composition import CannotRun
 from hub.diagnostics.logs import Level, open_logs
@@ -45,8 +46,7 @@ else:
     HANG_UPS = (signal.SIGHUP,)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ServingOptions:
+class ServingOptions(Struct, frozen=True, kw_only=True):
     """`proxies` are the addresses of trusted reverse proxies; `language` is the terminal's.
 
     `database` is the URL of a database server for the games; None: they are stored in the data folder.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from flask import Blueprint
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from hub.bots import BOTS
 from hub.bots.sight import Bot, Sight
@@ -40,8 +41,7 @@ from hub.table.requests import REQUESTS
 from hub.table.table import Table
 
 
-@dataclass(frozen=True, kw_only=True)
-class AtTable:
+class AtTable(Struct, frozen=True, kw_only=True):
     """What a feature adds to a table: routes of its pages, and workers that are woken after each publication.
 
     `probes` are as for `Neighbours`.
@@ -52,8 +52,7 @@ class AtTable:
     probes: frozenset[tuple[str, str]] = frozenset()
 
 
-@dataclass(frozen=True, kw_only=True)
-class TableSetting:
+class TableSetting(Struct, frozen=True, kw_only=True):
     """What a table is put together from; what has a usual value is overridden by clubs and tests.
 
     `folder` is where features store files, `shared` where those are that all tables of a process share (None: in

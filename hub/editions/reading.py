@@ -6,10 +6,11 @@ by semicolons, as spreadsheets write them where a comma marks decimals. One row 
 
 import csv
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
+
+from msgspec import Struct
 
 from hub.domain.ids import snake
 from hub.rules.cards import effects
@@ -43,8 +44,7 @@ EFFECTS: Mapping[str, type[effects.Effect]] = {
 """What a card row may say: each kind of effect by its name; the figures it takes are its fields."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableLine:
+class TableLine(Struct, frozen=True):
     """A line of a table, or with line 0 the whole of it."""
 
     file: str
@@ -58,8 +58,7 @@ Row = tuple[TableLine, dict[str, str]]
 """Where a row is and its cells by column."""
 
 
-@dataclass(frozen=True)
-class SourceLines:
+class SourceLines(Struct, frozen=True):
     """Where things were read: by space, and by deck and card."""
 
     spaces: Mapping[int, TableLine]

@@ -15,9 +15,11 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+
+from msgspec import Struct
 
 from hub.editions.fitting import check
 from hub.editions.reading import Row, read_track, rows_of, separator, wrong
@@ -149,8 +151,7 @@ def as_files(edition: str, texts: Mapping[str, str]) -> dict[str, bytes]:
     return {name: text.encode(SPREADSHEET) for name, text in {EDITION: f"{HEADING}\n{edition}\n", **texts}.items()}
 
 
-@dataclass(frozen=True)
-class PrintedTables:
+class PrintedTables(Struct, frozen=True):
     """The tables of a track as texts by file name; `digest` names them, and is empty for the edition's own.
 
     `package` is the edition's, where its own tables lie.

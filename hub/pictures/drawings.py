@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
+
+from msgspec import Struct
 
 from hub.pictures.outline import NoOutline, PenStep, Point, steps_of
 
@@ -33,8 +34,7 @@ class NoPicture(ValueError):
     """A file is not a picture that can be printed; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """One outline (`d`, as in SVG) with its colours (`#rrggbb`), None for none; `width` of the line in units of `d`."""
 
     d: str
@@ -43,8 +43,7 @@ class Shape:
     width: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """Shapes, the first lowest, in a field that begins at (`x`, `y`) and is `width` by `height` units large."""
 
     shapes: tuple[Shape, ...]
@@ -54,8 +53,7 @@ class Drawing:
     height: float = 20.0
 
 
-@dataclass(frozen=True, slots=True)
-class Photograph:
+class Photograph(Struct, frozen=True):
     """The bytes of a PNG file."""
 
     png: bytes

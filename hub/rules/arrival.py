@@ -16,7 +16,7 @@ from hub.domain.ledger import MoneyMoved, RentAsked, RentRequestable, RentsLapse
 from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, SpacePending
 from hub.domain.turns import DiceThrown, TurnBegan
 from hub.rules.asking import answer_to, no_free_moment_for, short_of
-from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Choice, Game, Handler, Handlers, Part, Reason, Rejected, part
 from hub.rules.moving import go_forward, go_to_jail, pips_of_move
 from hub.rules.payments import pay, pay_or_owe
 from hub.rules.slots import Reaction
@@ -34,7 +34,7 @@ class Unowned(Protocol):
 
 
 @part(sheet=None)
-class ForSale:
+class ForSale(Part):
     """It is offered at the printed price to the player who landed there (classic-05)."""
 
     def reached(self, game: Game, seat: Seat, deed: Deed) -> None:
@@ -42,7 +42,7 @@ class ForSale:
 
 
 @part(sheet=None)
-class OnDeed:
+class OnDeed(Part):
     """`unowned` handles deeds of the bank; on another's unmortgaged deed the rent rule of its kind applies."""
 
     unowned: Unowned
@@ -71,7 +71,7 @@ def charge(game: Game, due: MoneyMoved) -> None:
 
 
 @part(sheet="buy_or_auction")
-class BuyOrAuction:
+class BuyOrAuction(Part):
     """The player who landed there may buy at the printed price; otherwise the bank auctions the deed at once."""
 
     def handlers(self) -> Handlers:
@@ -137,7 +137,7 @@ RENTS_LAPSE = (
 
 
 @part(sheet=None)
-class AskingForRent:
+class AskingForRent(Part):
     """Owners may ask until somebody other than the visitor throws (D27)."""
 
     def handlers(self) -> Handlers:
@@ -168,7 +168,7 @@ class AskingForRent:
 
 
 @part(sheet=None)
-class NothingHappens:
+class NothingHappens(Part):
     """Start (its salary was paid on the way), visiting jail, free parking."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
@@ -176,7 +176,7 @@ class NothingHappens:
 
 
 @part(sheet=None)
-class TaxDue:
+class TaxDue(Part):
     """The tax printed on the space."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
@@ -185,7 +185,7 @@ class TaxDue:
 
 
 @part(sheet=None)
-class CardSpace:
+class CardSpace(Part):
     """A card of `deck` has to be taken."""
 
     deck: str
@@ -195,7 +195,7 @@ class CardSpace:
 
 
 @part(sheet="pot_collected")
-class PotCollected:
+class PotCollected(Part):
     """A player who lands here gets what lies in the middle (classic-33)."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
@@ -203,7 +203,7 @@ class PotCollected:
 
 
 @part(sheet="off_to_jail")
-class OffToJail:
+class OffToJail(Part):
     """Straight to jail."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
@@ -211,7 +211,7 @@ class OffToJail:
 
 
 @part(sheet="risk_space")
-class RiskSpace:
+class RiskSpace(Part):
     """An even face brings its pips, an odd one costs them: `factor` times the sum, `double_factor` after a double."""
 
     factor: int
@@ -244,7 +244,7 @@ class CardSpaceByThrow(CardSpace):
 
 
 @part(sheet="auction_space")
-class AuctionSpace:
+class AuctionSpace(Part):
     """The visitor picks an unsold deed for auction; if all are sold, the piece goes to where its rent is highest.
 
     A utility counts with the throw of the move. A visitor who came by ticket has none, and throws on arrival.
@@ -282,7 +282,7 @@ class AuctionSpace:
 
 
 @part(sheet=None)
-class ChoosingSpaces:
+class ChoosingSpaces(Part):
     """Any of the spaces on offer. A seat that chooses its own space after a triple stays, and nothing happens (D14)."""
 
     def handlers(self) -> Handlers:

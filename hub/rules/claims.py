@@ -19,7 +19,7 @@ from hub.rules.assets import plots
 from hub.rules.building.evenly import refuse_stage_down, refuse_stage_up
 from hub.rules.building.ladder import Ladder
 from hub.rules.building.works import EvenBuilding
-from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Choice, Game, Handler, Handlers, Part, Reason, Rejected, part
 from hub.rules.payments import pay
 from hub.rules.track import Deed
 
@@ -266,7 +266,7 @@ class BuyIfClaimed(BuyOrLeave):
 
 
 @part(sheet="remote_purchases")
-class RemotePurchases:
+class RemotePurchases(Part):
     """The price goes to the bank, the commission to the visitor who came first and cannot object."""
 
     def handlers(self) -> Handlers:
@@ -308,7 +308,7 @@ class RemotePurchases:
 
 
 @part(sheet="deed_sales")
-class DeedSales:
+class DeedSales(Part):
     """Only where the seat stands; buildings go first, and the rest of the group must still be even."""
 
     def handlers(self) -> Handlers:

@@ -9,8 +9,9 @@ A seat that owes more than the bank would pay for all it has is out at once; one
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from hub.domain.commands import DeclareBankruptcy, KeepMortgage, LeaveGame, Mortgage, PayDebt, Redeem
 from hub.domain.decks import ReleaseCardMoved, release_cards
@@ -32,12 +33,12 @@ from hub.rules.asking import (
 )
 from hub.rules.assets import raisable, stands_in_the_way
 from hub.rules.building.evenly import refuse_losing_place
-from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Choice, Game, Handler, Handlers, Part, Reason, Rejected, part
 from hub.rules.payments import INHERITED, after_levies, carry_out, pay
 
 
 @part(sheet="bank_mortgages")
-class BankMortgages:
+class BankMortgages(Part):
     """`interest_percent`, rounded up to `unit`, is due on redeeming and when a mortgaged deed changes hands (K18)."""
 
     interest_percent: int
@@ -156,7 +157,7 @@ class EstateSale(Protocol):
 
 
 @part(sheet="one_by_one")
-class OneByOne:
+class OneByOne(Part):
     """Each deed is auctioned separately, without its mortgage (classic-30) [K17]."""
 
     def sell(self, game: Game, deeds: Sequence[Space], mortgaged: Sequence[Space]) -> None:
@@ -164,7 +165,7 @@ class OneByOne:
 
 
 @part(sheet="in_one_lot")
-class InOneLot:
+class InOneLot(Part):
     """The whole estate is auctioned as one lot, with its mortgages (mpmp-18) [P17]."""
 
     def sell(self, game: Game, deeds: Sequence[Space], mortgaged: Sequence[Space]) -> None:
@@ -233,7 +234,7 @@ def _inherit_debts(game: Game, seat: Seat, creditor: Account) -> None:
 
 
 @part(sheet="settle_or_fall")
-class SettleOrFall:
+class SettleOrFall(Part):
     """A debt stays open until it is paid; giving up is allowed only when selling to the bank could not cover it.
 
     `estate_sale` is how the bank sells the deeds of seats that go bankrupt to it.
@@ -280,8 +281,7 @@ def _means(game: Game, seat: Seat) -> int:
     return game.state.ledger.balances[seat] + raisable(game, seat)
 
 
-@dataclass(frozen=True)
-class StaysWithBank:
+class StaysWithBank(Struct, frozen=True):
     """Deeds that go to the bank can be bought by the next visitor; claims to them have lapsed [E32]."""
 
     def sell(self, game: Game, deeds: Sequence[Space], mortgaged: Sequence[Space]) -> None:
@@ -289,7 +289,7 @@ class StaysWithBank:
 
 
 @part(sheet="bank_lends")
-class BankLends:
+class BankLends(Part):
     """All cash is paid, and the bank lends the rest; nobody has to sell anything first [E30]."""
 
     def handlers(self) -> Handlers:

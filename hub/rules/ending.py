@@ -21,7 +21,7 @@ from hub.domain.turns import (
 )
 from hub.rules.asking import closed
 from hub.rules.assets import estate_value, net_worth, shares_value
-from hub.rules.game import Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Game, Handler, Handlers, Part, Reason, Rejected, part
 
 ROUNDS_MAXIMUM = 60
 LAST = 1
@@ -37,7 +37,7 @@ def last_solvent_wins(game: Game, fact: Fact) -> None:
 
 
 @part(sheet="round_limit")
-class RoundLimit:
+class RoundLimit(Part):
     """The step before the next turn, which ends the game after the last of `rounds` rounds."""
 
     rounds: int

@@ -10,7 +10,6 @@ an assertion leaves the state inconsistent; its owner folds the log again (`hub.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar, dataclass_transform, final
@@ -63,16 +62,19 @@ T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True)
+class Part(Struct, frozen=True):
+    """What the slots of an edition are made of; its figures are its fields."""
+
+
 def part(*, sheet: str | None) -> Callable[[T], T]:
-    """Make a class a frozen dataclass and a part of editions; a function, which may be a reaction, is only marked.
+    """Say how the rule sheet lists a part, or a function that is a reaction.
 
     `sheet` is the key of its sentence (`sheet.<key>` in the locales); None if another part says it, or nobody at the
     table has to know. A part that is not marked itself, whatever its base is, fails the tests of the rule sheet.
     """
 
     def marked(made: T) -> T:
-        if isinstance(made, type):
-            dataclass(frozen=True)(made)
+        assert not isinstance(made, type) or issubclass(made, Part), f"{made.__name__} is no Part"
         made.sheet = sheet  # type: ignore[attr-defined]
         return made
 
@@ -123,8 +125,7 @@ def nothing_free(_game: Game, _seat: Seat) -> Iterable[Choice]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Handler(Generic[C]):
+class Handler(Struct, Generic[C], frozen=True):
     """How one kind of command is judged and carried out.
 
     `refuse` is the only judge: the engine calls it before `perform`, and prompts call it for each choice they list.

@@ -4,7 +4,8 @@ Rows classic-14, -15, mega-08, -09, mpmp-13, euro-20 to -23 [E37, E39].
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hub.domain.commands import PayBail, StayInJail, Throw, UseReleaseCard
 from hub.domain.decks import ReleaseCardMoved, release_cards
@@ -13,7 +14,7 @@ from hub.domain.pieces import BailDeferred, JailThrowMissed, JailTurnWaited, Sea
 from hub.domain.tasks import Task, ThrowPending
 from hub.domain.turns import DiceThrown
 from hub.rules.asking import is_free_moment, open_of, short_of
-from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Choice, Game, Handler, Handlers, Part, Reason, Rejected, part
 from hub.rules.moving import go_by_faces
 from hub.rules.payments import pay
 from hub.rules.slots import Slot
@@ -38,7 +39,7 @@ def while_waiting(choice: Callable[[Game, Seat], Choice]) -> Callable[[Game, Tas
 
 
 @part(sheet="bail_or_double")
-class BailOrDouble:
+class BailOrDouble(Part):
     """`bail` before throwing frees; `throws` misses force `last_bail`, and the last throw moves [K2, K3, H4]."""
 
     bail: int
@@ -143,7 +144,7 @@ def just_jailed(game: Game, seat: Seat) -> bool:
 
 
 @part(sheet="stay_or_double")
-class StayOrDouble:
+class StayOrDouble(Part):
     """`ways_out` are bail and release card. The double that frees is the first of the move it begins [P16, P16a]."""
 
     ways_out: Slot
@@ -165,7 +166,7 @@ class StayOrDouble:
 
 
 @part(sheet="falling_bail")
-class FallingBail:
+class FallingBail(Part):
     """`bails` are due after 0, 1, … turns of waiting, never on credit; after the last, the seat is released [E29]."""
 
     bails: tuple[int, ...]

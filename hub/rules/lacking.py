@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from hub.domain.ids import Seat, Space
 from hub.domain.offers import Offer, Price
 from hub.domain.tasks import Lot
-from hub.rules.game import Game, Handlers, part
+from hub.rules.game import Game, Handlers, Part, part
 
 
-class Lacking:
+class Lacking(Part):
     """This slot handles no command."""
 
     def handlers(self) -> Handlers:

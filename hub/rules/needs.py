@@ -5,14 +5,14 @@ and the choices in the workshop are based on it. What a card requires is stated 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 SIDES = 4
 """Every track is a square."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(Struct, frozen=True):
     """From `least` to `most`, both included."""
 
     least: int
@@ -39,8 +39,7 @@ KINDS: Mapping[str, Bounds] = {
 """What every edition requires: one start, a way into custody, no more stations than rents."""
 
 
-@dataclass(frozen=True)
-class Needs:
+class Needs(Struct, frozen=True):
     """`spaces` on the track, as many on each side; `groups` of streets, each of so many `streets`.
 
     `kinds` says how many spaces of a kind there may be; of kinds that it does not name, any number.

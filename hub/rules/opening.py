@@ -1,9 +1,8 @@
 """How a game begins: decks, money and pieces, and who has the first turn (classic-01, mpmp-01) [P20]."""
 
-from dataclasses import dataclass, replace
 from typing import Self
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from hub.domain.commands import StartGame, Throw
 from hub.domain.decks import TicketsShuffled
@@ -11,12 +10,11 @@ from hub.domain.ids import BANK
 from hub.domain.state import GameStarted
 from hub.domain.tasks import OpeningThrowPending
 from hub.domain.turns import OpeningThrown, TurnBegan
-from hub.rules.game import Chance, Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Chance, Game, Handler, Handlers, Part, Reason, Rejected, part
 from hub.rules.payments import pay
 
 
-@dataclass(frozen=True)
-class Dealing:
+class Dealing(Part):
     """Decks and tickets are shuffled, and everybody has `money` from the bank; subclasses say who begins."""
 
     money: int
@@ -90,7 +88,7 @@ class FirstByChance(Dealing):
 
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
         first = chance.pick(seats)  # before the shuffles, so that old seeds still play the same games
-        return structs.replace(super().set_up(game, seats, chance), first=first)
+        return replace(super().set_up(game, seats, chance), first=first)
 
     def refuse(self, game: Game, command: StartGame) -> Rejected | None:
         rejected = super().refuse(game, command)

@@ -12,7 +12,7 @@ from hub.domain.ids import BANK, Account, Seat, seat_of
 from hub.domain.ledger import MoneyMoved, half_up
 from hub.domain.pieces import FREE
 from hub.domain.secrecy import PRIVATE_PURPOSES
-from hub.rules.game import Game, part
+from hub.rules.game import Game, Part, part
 
 INHERITED = "inherited"
 """Marks the inputs of a payment that concerns an estate, and so is not the payer's own transaction (H3)."""
@@ -85,7 +85,7 @@ def most_payable(game: Game, seat: Seat, purpose: str) -> int:
 
 
 @part(sheet="protection_money")
-class ProtectionMoney:
+class ProtectionMoney(Part):
     """`percent` of what moves on the side of a jailed player, half a unit and more rounded up.
 
     `sides` says whose transaction a payment is: a rent is nobody's, a sale the seller's, a trade that of both.

@@ -1,6 +1,6 @@
 """Rents of streets, stations and utilities (classic-06 to -09, -11, mega-10, -13, -20, mpmp-08) [P10, P12]."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from hub.domain.commands import Throw
 from hub.domain.ids import Seat, seat_of
@@ -10,12 +10,12 @@ from hub.domain.tasks import AdvancePending, RentThrowPending
 from hub.domain.turns import RentThrown, thrown_total
 from hub.rules.arrival import charge
 from hub.rules.assets import by_count, plots
-from hub.rules.game import Game, part
+from hub.rules.game import Game, Part, part
 from hub.rules.track import Deed
 
 
 @part(sheet="street_rent")
-class StreetRent:
+class StreetRent(Part):
     """`factors[n]` multiplies the rent of an unbuilt street if the owner lacks n deeds and has mortgaged none."""
 
     factors: tuple[int, ...]
@@ -42,7 +42,7 @@ class StreetRent:
 
 
 @part(sheet="station_rent")
-class StationRent:
+class StationRent(Part):
     """The deed's rent for the number owned, times the factor of its stage in `stage_factors`."""
 
     stage_factors: tuple[int, ...] = (1,)
@@ -61,7 +61,7 @@ class StationRent:
 
 
 @part(sheet="utility_rent")
-class UtilityRent:
+class UtilityRent(Part):
     """The deed's factor times the throw that led there, or a card's own factor times a fresh throw.
 
     A visitor who came there by one of `thrown_again` throws afresh, for the deed's own factor.
@@ -82,8 +82,7 @@ class UtilityRent:
         return by_count(game, deed, owner)[1] * pips
 
 
-@dataclass(frozen=True)
-class RentThrow:
+class RentThrow(Struct, frozen=True):
     """The fresh throw for a utility's rent. The throw of the move stays; a double grants nothing (D4)."""
 
     dice_count: int = 2
@@ -100,7 +99,7 @@ class RentThrow:
 
 
 @part(sheet="utility_rent_of_move")
-class UtilityRentOfMove:
+class UtilityRentOfMove(Part):
     """The deed's factor for the number owned times the sum of the move; a card on the way changes nothing."""
 
     def due(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> MoneyMoved:

@@ -13,6 +13,8 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
+from msgspec import Struct
+
 from hub.domain.commands import StartGame, Throw
 from hub.domain.deeds import PRINTED
 from hub.domain.facts import Fact
@@ -227,16 +229,14 @@ class Step(Protocol):
         """Begin this step."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reaction:
+class Reaction(Struct, frozen=True):
     """Called after each folded fact of one type; may emit more. Reactions run in the order of the edition's tuple."""
 
     fact: type[Fact]
     react: Callable[[Game, Any], None]
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRule:
+class HouseRule(Struct, frozen=True):
     """A change that a family may agree on; off by default. `change` makes another declaration of the edition's.
 
     A rule with `values` is agreed on with one of them (`rounds:20`), which replaces the `usual` figure (0 if there is

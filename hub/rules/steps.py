@@ -7,7 +7,8 @@ The window for building and trade needs no step of its own: it lasts from the en
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hub.domain.commands import Advance, EndTurn
 from hub.domain.ids import BANK, Seat
@@ -16,7 +17,7 @@ from hub.domain.tasks import AdvancePending, ThrowPending
 from hub.domain.turns import FurtherThrowWaived, TurnBegan, TurnSkipped
 from hub.rules.asking import answer_to
 from hub.rules.ending import ends_now
-from hub.rules.game import Choice, Game, Handlers, Reason, Rejected, part
+from hub.rules.game import Choice, Game, Handlers, Part, Reason, Rejected, part
 from hub.rules.payments import pay
 from hub.rules.slots import Passage
 from hub.rules.track import Track
@@ -25,7 +26,7 @@ FIRST_STEP = 0
 
 
 @part(sheet=None)
-class AskForThrow:
+class AskForThrow(Part):
     """The seat on turn throws."""
 
     def enter(self, game: Game) -> None:
@@ -33,7 +34,7 @@ class AskForThrow:
 
 
 @part(sheet=None)
-class AgainAfterDouble:
+class AgainAfterDouble(Part):
     """A double grants another throw, unless it led to jail or bankruptcy (classic-03, classic-13)."""
 
     def enter(self, game: Game) -> None:
@@ -43,7 +44,7 @@ class AgainAfterDouble:
 
 
 @part(sheet=None)
-class NextTurn:
+class NextTurn(Part):
     """The turn passes clockwise to the next seat that is still in the game, unless it is time to end."""
 
     def enter(self, game: Game) -> None:
@@ -62,7 +63,7 @@ class NextTurn:
 
 
 @part(sheet=None)
-class BailBeforeThrow:
+class BailBeforeThrow(Part):
     """Deferred bail is paid before the throw; a seat that cannot pay owes it, and raises money first (D24)."""
 
     def enter(self, game: Game) -> None:
@@ -75,7 +76,7 @@ class BailBeforeThrow:
 
 
 @part(sheet=None)
-class ThrowOrTimeServed:
+class ThrowOrTimeServed(Part):
     """A seat that has waited in jail for `turns` turns is free, and has to go on [E37]."""
 
     turns: int
@@ -88,7 +89,7 @@ class ThrowOrTimeServed:
 
 
 @part(sheet="again_unless_on")
-class AgainUnlessOn:
+class AgainUnlessOn(Part):
     """A double allows another throw, except on these `kinds` of spaces; a card may grant one even there [E6]."""
 
     kinds: frozenset[str]
@@ -115,7 +116,7 @@ class NextUnlessSkipped(NextTurn):
 
 
 @part(sheet="ending_the_turn")
-class EndingTheTurn:
+class EndingTheTurn(Part):
     """Only the throw granted by a double is optional; the first of a turn, and one ordered by a card, are not."""
 
     def handlers(self) -> Handlers:
@@ -140,7 +141,7 @@ def _granted_by_double(game: Game, seat: Seat) -> bool:
 
 
 @part(sheet="start_pays")
-class StartPays:
+class StartPays(Part):
     """`passing` for going past the start space, `landing` for stopping there; `either_way`: also coming backward."""
 
     passing: int
@@ -163,7 +164,7 @@ class StartPays:
 
 
 @part(sheet=None)
-class Advancing:
+class Advancing(Part):
     """The piece goes to the space of the task, nowhere else; on the way `passages` happen, and the bank pays salary."""
 
     passages: tuple[Passage, ...] = ()

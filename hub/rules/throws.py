@@ -9,7 +9,8 @@ pays as one that is passed [P2].
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hub.domain.commands import Throw
 from hub.domain.facts import Fact
@@ -28,7 +29,7 @@ from hub.domain.tasks import (
 )
 from hub.domain.turns import DiceThrown, StopPassed, thrown_total
 from hub.rules.asking import closed
-from hub.rules.game import Chance, Choice, Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Chance, Choice, Game, Handler, Handlers, Part, Reason, Rejected, part
 from hub.rules.moving import go_by_faces, go_forward, go_to_jail
 from hub.rules.tickets import go_to_cards
 
@@ -63,7 +64,7 @@ def with_faces(game: Game, command: Throw, chance: Chance) -> Throw:
 
 
 @part(sheet=None)
-class Throwing:
+class Throwing(Part):
     """Hands each throw to the thrower of the open task (`Rules.throwers`)."""
 
     def handlers(self) -> Handlers:
@@ -99,7 +100,7 @@ def is_double(faces: tuple[int, ...]) -> bool:
 
 
 @part(sheet="two_dice")
-class TwoDice:
+class TwoDice(Part):
     """`doubles_to_jail` doubles in a row lead to jail."""
 
     doubles_to_jail: int = 3
@@ -186,8 +187,7 @@ class SpeedDice(TwoDice):
         go_by_faces(game, seat, faces)
 
 
-@dataclass(frozen=True)
-class SecondMove:
+class SecondMove(Struct, frozen=True):
     """What a symbol of the speed die brings once the first move is over; void if that ended in jail (D11)."""
 
     def resume(self, game: Game, task: SecondMoveOpen) -> None:

@@ -9,7 +9,7 @@ from hub.domain.pieces import in_jail
 from hub.domain.tasks import AdvancePending, BusPending, GiftPending, SeatTask, Task, ThrowPending, TicketPending
 from hub.domain.turns import SeatBankrupted
 from hub.rules.asking import answer_to, open_of
-from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Choice, Game, Handler, Handlers, Part, Reason, Rejected, part
 from hub.rules.moving import go_backward, go_forward
 from hub.rules.payments import pay
 
@@ -29,7 +29,7 @@ def take_tickets_along(game: Game, fact: SeatBankrupted) -> None:
 
 
 @part(sheet="riding_on_tickets")
-class RidingOnTickets:
+class RidingOnTickets(Part):
     """A ticket may be used as soon as it is taken, or later instead of a throw, except in jail."""
 
     def handlers(self) -> Handlers:
@@ -82,7 +82,7 @@ def go_to_cards(game: Game, seat: Seat) -> None:
 
 
 @part(sheet="ticket_space")
-class TicketSpace:
+class TicketSpace(Part):
     """Every visitor gets a ticket."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
@@ -90,7 +90,7 @@ class TicketSpace:
 
 
 @part(sheet=None)
-class GiftSpace:
+class GiftSpace(Part):
     """The visitor chooses money, or a ticket while there are any."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
@@ -102,7 +102,7 @@ class GiftSpace:
 
 
 @part(sheet=None)
-class TakingTickets:
+class TakingTickets(Part):
     """The choices between a ticket and something else."""
 
     def handlers(self) -> Handlers:

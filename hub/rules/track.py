@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from msgspec import Struct
+
 from hub.domain.ids import Space as SpaceId
 from hub.rules.cards.effects import Effect
 from hub.rules.needs import SIDES
@@ -14,8 +16,7 @@ if TYPE_CHECKING:
     from hub.rules.slots import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """A fault in a table: a key of the locales (`fault.KEY`) with its arguments, and the cell it is about.
 
     `line` counts from 1, the heading; it is 0, and `column` is empty, if the fault is in no single line or cell.
@@ -25,7 +26,7 @@ class Fault:
     file: str = ""
     line: int = 0
     column: str = ""
-    args: Mapping[str, str | int] = field(default_factory=dict)
+    args: Mapping[str, str | int] = {}
 
 
 class TableError(ValueError):
@@ -59,8 +60,7 @@ class Printing(Protocol):
         """The track of these tables for the edition, or of its own if there are none. Raises TableError."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """A deed. `rents` by stage (street) or by number owned (station; utility: factor on the dice).
 
     `mortgage` is what the bank pays for it, as a loan or as the price; `commission` what a remote buyer pays the
@@ -77,8 +77,7 @@ class Deed:
     commission: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(Struct, frozen=True):
     """A space. `kind` chooses the arrival rule; `amount` is a salary or tax printed on it.
 
     `english` is its English name, empty if it is called what is printed, like all deeds.

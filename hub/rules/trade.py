@@ -22,7 +22,7 @@ from hub.domain.offers import Offer, Price, TradeClosed, TradeOffered, price_of
 from hub.domain.tasks import DebtPending, MortgageChoicePending, Task
 from hub.rules.asking import absent, no_free_moment_for, owes, short_of
 from hub.rules.assets import stands_in_the_way
-from hub.rules.game import Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Game, Handler, Handlers, Part, Reason, Rejected, part
 from hub.rules.payments import pay
 from hub.rules.slots import Reaction
 
@@ -80,7 +80,7 @@ def _hand_over(game: Game, giver: Seat, receiver: Seat, bundle: Bundle) -> None:
 
 
 @part(sheet="free_trade")
-class FreeTrade:
+class FreeTrade(Part):
     """One open offer from one seat to another at a time; a counter-offer takes the place of the offer it answers.
 
     Money goes in multiples of `unit`, the smallest note there is (D40).

@@ -4,16 +4,16 @@ import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import ceil
+
+from msgspec import Struct
 
 ADDRESSES_KEPT = 1_000
 TINY_S = 1e-6
 """Less than this is lost by reckoning with fractions."""
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """The figures. Events are counted per connection; tries are guesses of a PIN or a code.
 
     Things that are made on request are counted per address: `exports_*` are downloads, `tellings_*` parts of the

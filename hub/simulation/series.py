@@ -2,11 +2,10 @@
 
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from hub.bots import BOTS
 from hub.bots.sight import Bot
@@ -18,8 +17,7 @@ from hub.simulation.match import BotFault, MatchResult, Player
 from hub.table.game.chance import Dice
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True, dict=True):
     """`bots` names the kind of player at each seat; game number n of the same seed is the same everywhere.
 
     `kinds` makes players by name.

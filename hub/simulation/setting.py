@@ -8,7 +8,6 @@ import hashlib
 import pickle
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib import metadata
 from importlib.util import find_spec
@@ -56,8 +55,7 @@ class Setting(Struct, frozen=True):
     version: str
 
 
-@dataclass(frozen=True)
-class Laboratory:
+class Laboratory(Struct, frozen=True, dict=True):
     """A setting, and the edition under each variant; the first are the rules that the others are compared with."""
 
     setting: Setting
@@ -195,8 +193,7 @@ class WrongVersion(Exception):
     """A worker process has other rules or bots than the process that sent the work."""
 
 
-@dataclass(frozen=True)
-class _Variant:
+class _Variant(Struct, frozen=True):
     setting: Setting
     rules: Rules
     maker: Callable[[str], Bot]

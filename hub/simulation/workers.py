@@ -16,11 +16,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
 from itertools import islice, takewhile
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Protocol, Self, TypeVar
+
+from msgspec import Struct
 
 from hub.interrupts import interrupts_held
 
@@ -76,8 +77,7 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-@dataclass(frozen=True)
-class Players:
+class Players(Struct, frozen=True):
     """An executor, how many calls it works on at once, and a context for submitting. `lost`: errors if it breaks."""
 
     executor: Executor

@@ -7,7 +7,16 @@ import pytest
 
 from hub.board.clock import PERIOD_MS
 from hub.board.link import SILENT_MS
-from hub.table.interfaces.board import ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
+from hub.board.scenes import SceneBox
+from hub.table.interfaces.board import (
+    ButtonEvent,
+    DiceEvent,
+    NodeChanged,
+    NodeScene,
+    NodeSettings,
+    SnapshotEvent,
+    TagEvent,
+)
 
 WIRES = [("perfect", 1), ("bytewise", 1), ("delayed", 1), *(("lossy", seed) for seed in range(6))]
 UID = "04A1B2C3D4E5F6"
@@ -205,6 +214,13 @@ class TestState:
         table.run(8000)
         assert table.node.link.up
         assert table.node.link.stat["bad"] == read, "a simulated node cannot sweep"
+
+    @pytest.mark.parametrize(("milliamps", "sent"), [(None, False), (300, True)])
+    def test_a_node_is_set_nothing_that_it_does_not_have(self, milliamps, sent):
+        """An older firmware refuses all settings if one of them is nothing."""
+        box = SceneBox()
+        box.configure(NodeSettings(side=0, readers=1, longest=10, gain=(5,), lights=1, milliamps=milliamps))
+        assert ("milliamps" in box.next()["values"]) == sent
 
     def test_a_light_for_each_of_32_readers_fits_a_frame(self, table):
         """The largest scene goes over the wire as it is."""

@@ -66,6 +66,7 @@ def test_a_port_without_a_node_is_left_alone_for_half_a_minute(monkeypatch):
     for now[0] in (0, 10, 29, 31):
         assert ports.nodes(()) == ("node",)
     assert heard == ["modem", "node", "modem"]
+    assert ports.nodes(("node",)) == (), "what is in use is not offered"
 
 
 def test_an_offer_ends_when_the_board_is_pulled(boards, ear, until, desk):

@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from types import SimpleNamespace
 
 import pytest
 
@@ -104,6 +105,25 @@ def test_a_hub_that_stands_still_gives_way(node, share, hub, until, monkeypatch)
         until(lambda: is_up(board))
         while asleep.recv(100_000):
             pass  # what the board had said by then; the end of the stream is what gives way looks like
+
+
+def test_a_hub_that_speaks_keeps_the_port(monkeypatch):
+    """It says something every second; only five seconds after its last word another one may have the port."""
+    now, heard = [0.0], threading.Event()
+    monkeypatch.setattr(sharing, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    ours, theirs = socket.socketpair()
+    guest = sharing._Guest("port", ours, "127.0.0.1", print)
+    guest._thread = SimpleNamespace(is_alive=lambda: True)
+    listening = threading.Thread(target=guest._listen, args=(SimpleNamespace(wake=heard.set),))
+    with ours, theirs:
+        listening.start()
+        now[0] = 4.0
+        theirs.send(b"a word")
+        assert heard.wait(20)
+        for now[0], there in ((8.9, True), (9.1, False)):
+            assert guest.is_there() == there
+        theirs.shutdown(socket.SHUT_WR)
+        listening.join()
 
 
 def test_it_comes_back(node, share, hub, ear, until):

@@ -181,6 +181,9 @@ def test_the_log_keeps_the_newest_lines():
     log.add("side-a", False, b"\x00\xff>>> garbage\t\r", False)
     noise = log.newest()[-1]
     assert (noise.text, noise.ok) == ("\\x00\\xff>>> garbage\\x09", False)
+    for idle in (b'{"t":"hb","ms":7}', b'{"t":"ak","k":3}'):
+        log.add("side-a", True, idle, True)
+    assert (log.newest()[-1].text, log.transcript()[-1]) == ('{"t":"ak","k":3}', noise), "the other has only news"
 
 
 def test_hands_cannot_do_the_impossible(full):

@@ -2,14 +2,17 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 
 import pytest
 import serial
+from helpers.fake_board import FakeBoard
+from msgspec import structs
 
 from hub.board.board import SerialBoard
 from hub.simulated_board.board import PoweredNode
 from hub.simulated_board.cable import PtyCable
-from hub.table.interfaces.board import NodeStatus, Update
+from hub.table.interfaces.board import NodeSettings, NodeStatus, Update
 
 
 class Renewing:
@@ -103,6 +106,28 @@ def test_one_after_the_other(board: SerialBoard, renewing: Renewing, ports: list
     renewing.go_on.set()
     until(lambda: board.nodes()[0].link == "up")
     board.update("a")
+
+
+@pytest.mark.parametrize(("changed", "can"), [({}, True), ({"link": "lost"}, False), ({"settings": None}, False)])
+def test_only_a_linked_node_with_settings_is_given_orders(monkeypatch, changed, can):
+    """Whoever asks another one is refused, instead of waiting for what never comes."""
+    ten = NodeSettings(side=None, readers=10, longest=10, gain=(5,) * 10, lights=10, milliamps=500)
+    (node,) = FakeBoard("side", 1, settings=ten).nodes()
+    board = SerialBoard([])
+    monkeypatch.setattr(board, "nodes", lambda: [structs.replace(node, **changed)])
+    monkeypatch.setattr(board._roster, "forget_margins", lambda _node: None)
+    with nullcontext() if can else pytest.raises(KeyError):
+        board.sweep(node.node)
+    assert board._roster.box(node.node).idle != can
+
+
+def test_a_node_that_is_lost_is_not_renewed(board: SerialBoard, renewing: Renewing, monkeypatch):
+    """Its port is there, but nobody knows what would be written to."""
+    lost = structs.replace(status(board), link="lost")
+    monkeypatch.setattr(board, "nodes", lambda: [lost])
+    with pytest.raises(KeyError):
+        board.update("a")
+    assert not renewing.ports
 
 
 def test_whatever_goes_wrong_the_port_is_taken_back(board: SerialBoard, renewing: Renewing, until):

@@ -15,6 +15,7 @@ from hub.domain.commands import (
     DeclareBankruptcy,
     Decline,
     DeclineTrade,
+    FinishPlacing,
     KeepMortgage,
     Mortgage,
     OfferTrade,
@@ -22,6 +23,7 @@ from hub.domain.commands import (
     PayBail,
     PayDebt,
     PlaceBid,
+    PlaceBuilding,
     Redeem,
     SellBuilding,
     SellGroup,
@@ -42,6 +44,7 @@ from hub.domain.tasks import (
     DeedLot,
     EstateLot,
     MortgageChoicePending,
+    PlacingPending,
     ShortagePending,
     SpacePending,
     Task,
@@ -286,6 +289,14 @@ def test_an_inherited_mortgage_is_redeemed_by_the_rich(scene):
     assert chosen(scene, task) == Redeem(0, 5)
     scene.cash(150)
     assert chosen(scene, task) == KeepMortgage(0, 5)
+
+
+@pytest.mark.parametrize(("paid", "spare", "answer"), [(True, -10, PlaceBuilding(0, 3)), (False, 40, FinishPlacing(0))])
+def test_what_is_paid_is_placed_whatever_is_left(scene, paid, spare, answer):
+    """On the dearest street; a building that is still to be paid for must leave the reserve."""
+    scene.owns(0, *BROWNS)
+    scene.cash(CHART.reserve + spare)
+    assert chosen(scene, PlacingPending(0, "house", 1, paid, 50)) == answer
 
 
 def test_scarce_buildings_are_wanted_as_far_as_the_reserve_allows(scene):

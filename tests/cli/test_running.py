@@ -6,12 +6,12 @@ import socket
 import subprocess
 import sys
 from contextlib import closing
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from helpers.hub_process import HubProcess
 from helpers.waiting import until
+from msgspec.structs import replace
 from server.browser import Browser
 
 from hub.board.board import SerialBoard

@@ -4,7 +4,6 @@ import itertools
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from flask import Blueprint
 from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 from helpers.waiting import until
+from msgspec.structs import replace
 
 from hub.composition.table import AtTable, OpenTable, TableSetting
 from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw

@@ -7,6 +7,7 @@ from functools import partial
 from helpers.fake_board import FakeBoard
 
 from hub.domain.commands import Advance, SeatCommand, Throw
+from hub.domain.tasks import Task
 from hub.editions import EDITIONS
 from hub.features import features
 from hub.rules.slots import Rules
@@ -76,6 +77,14 @@ class Seated:
 
     def view(self, audience: Audience = BANKER) -> View:
         return self.table.view(audience)
+
+    @property
+    def task(self) -> Task | None:
+        prompt = self.view().prompt
+        return prompt.task if prompt else None
+
+    def balances(self) -> list[int]:
+        return [seat.balance for seat in self.view().seats]
 
     def lay(self, uid: str, space: int) -> None:
         self.board.report(TagEvent(f"node-{space // 10}", space % 10, uid, True))

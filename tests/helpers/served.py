@@ -3,10 +3,10 @@
 import ssl
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 
 from flask import Blueprint
+from msgspec.structs import replace
 
 from hub.composition.table import AtTable, OpenTable, TableSetting
 from hub.features import features

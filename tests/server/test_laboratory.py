@@ -8,10 +8,11 @@ from helpers.seated import Seated
 from helpers.served import Server, adding
 from server.answer import Answer
 
-from hub.features.laboratory.at_table import LabPage, laboratory
+from hub.features.laboratory.at_table import laboratory
+from hub.features.laboratory.carrying_out import Newest
 from hub.features.laboratory.desk import LabDesk, LabQuestion, LabReportView
 from hub.server.limits import Limits
-from hub.words import Language
+from hub.words import LANGUAGES
 
 NAME = "c0ffee" * 5
 QUESTION = LabQuestion(edition="classic", own_tables=False, house_rules=(), seats=2, games=100)
@@ -20,15 +21,16 @@ PATH = f"/api/laboratory?report={NAME}&language=de"
 pytestmark = pytest.mark.parametrize("limits", [Limits(exports_per_minute=3)])
 
 
-def page(name: str, language: Language) -> LabPage | None:
-    return LabPage(f"<html lang={language}>".encode(), POLICY) if name == NAME else None
+def report(name: str) -> Newest | None:
+    pages = {language: f"<html lang={language}>" for language in LANGUAGES}
+    return Newest(QUESTION, pages, dict.fromkeys(LANGUAGES, POLICY)) if name == NAME else None
 
 
 @pytest.fixture
 def options(seated: Seated) -> dict[str, Any]:
     """The server has a report."""
     seated.table.desk(LabDesk).ready(LabReportView(NAME, QUESTION))
-    return {"more": adding(lambda opened: laboratory(opened.setting.limits, page))}
+    return {"more": adding(lambda opened: laboratory(opened.setting.limits, report))}
 
 
 def test_whoever_has_the_name_reads_the_report(server: Server) -> None:

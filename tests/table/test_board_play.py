@@ -31,15 +31,6 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced
 
 
-def task(seated: Seated):
-    prompt = seated.view().prompt
-    return prompt.task if prompt else None
-
-
-def balances(seated: Seated) -> list[int]:
-    return [seat.balance for seat in seated.view().seats]
-
-
 class TestFullBoard:
     """A reader under every space."""
 
@@ -48,7 +39,7 @@ class TestFullBoard:
         playing.do(Enrol(1))
         playing.play(Throw(0, (1, 3)))
         playing.lay(ANNA, 4)
-        assert (balances(playing), playing.table.lobby.enrolling) == ([1300, 1500], 1)
+        assert (playing.balances(), playing.table.lobby.enrolling) == ([1300, 1500], 1)
 
     @pytest.mark.parametrize(
         "report", [TagEvent("node-0", 4, ANNA, True), SnapshotEvent("node-0", ((4, ANNA),))], ids=["tag", "snapshot"]
@@ -57,7 +48,7 @@ class TestFullBoard:
         """Money moves when the enrolled piece stands where it has to go, also if its arrival itself was lost."""
         playing.play(Throw(0, (1, 3)))
         playing.board.report(report)
-        assert balances(playing) == [1300, 1500]
+        assert playing.balances() == [1300, 1500]
 
     def test_the_destination_glows_and_is_scanned_first(self, playing: Seated):
         """The reader of the destination is lit in the player's colour and comes first in the scan, then the start."""
@@ -103,11 +94,11 @@ class TestFullBoard:
         assert playing.view().board.wrong == Misplaced(0, 4, 5), "whatever else is lifted"
         shown = playing.board.shown["node-0"]
         assert (shown.lights[5], shown.sound) == (0xFF0000, "wrong")
-        assert task(playing) == AdvancePending(0, 4, "throw")
+        assert playing.task == AdvancePending(0, 4, "throw")
         playing.take(ANNA, 5)
         assert (playing.view().board.wrong, playing.board.shown["node-0"].sound) == (None, None)
         playing.lay(ANNA, 4)
-        assert balances(playing) == [1300, 1500]
+        assert playing.balances() == [1300, 1500]
 
     @pytest.mark.parametrize("ended", [None, Freeze(), NewGame()])
     def test_a_wrong_space_is_forgotten_with_the_move_it_was_said_in(self, playing: Seated, ended: Action | None):
@@ -139,7 +130,7 @@ class TestFullBoard:
         playing.lay("04FF", 4)
         playing.lay(ANNA, 0)
         assert playing.view().board.wrong is None
-        assert task(playing) == AdvancePending(0, 4, "throw")
+        assert playing.task == AdvancePending(0, 4, "throw")
 
     def test_the_map_is_learnt_by_putting_a_piece_where_the_page_says(self, playing: Seated):
         """Readers can be taught in any order; a skipped space keeps none, and who forgets has to begin again."""
@@ -171,9 +162,9 @@ def test_on_a_starter_a_tap_of_the_movers_piece_ends_the_move():
     playing.begin()
     playing.play(Throw(0, (1, 3)))
     playing.board.report(TagEvent("node-0", 0, BEN, True))
-    assert isinstance(task(playing), AdvancePending)
+    assert isinstance(playing.task, AdvancePending)
     playing.board.report(TagEvent("node-0", 0, ANNA, True))
-    assert balances(playing) == [1300, 1500]
+    assert playing.balances() == [1300, 1500]
     playing.do(Enrol(1))
     assert playing.board.shown["node-0"].lights == (ASKING,), "it asks for a piece"
 
@@ -185,8 +176,8 @@ class TestButtons:
     def test_a_die_button_or_typed_faces_throw_for_whoever_has_to(self, playing: Seated, report, source: str):
         """For a button the hub throws, typed faces are the throw; the source is recorded."""
         playing.board.report(report)
-        assert isinstance(task(playing), AdvancePending)
-        assert source == "hub" or task(playing).space == 5
+        assert isinstance(playing.task, AdvancePending)
+        assert source == "hub" or playing.task.space == 5
         assert playing.view().feed[-1].args["source"] == source
 
     @pytest.mark.parametrize("claimed", ["hub", "typed"])
@@ -202,10 +193,10 @@ class TestButtons:
         """Ok confirms the piece and buys; cancel leaves the deed to the auction."""
         playing.play(Throw(0, (2, 3)))
         playing.board.report(ButtonEvent("node-0", "ok", "short"))
-        assert isinstance(task(playing), BuyPending)
+        assert isinstance(playing.task, BuyPending)
         playing.board.report(ButtonEvent("node-0", "ok", "short"))
-        assert balances(playing) == [1300, 1500]
-        assert task(playing) == ThrowPending(1)
+        assert playing.balances() == [1300, 1500]
+        assert playing.task == ThrowPending(1)
 
     def test_buttons_that_mean_nothing_now_do_nothing(self, playing: Seated):
         """No throw while a piece is awaited, no cancel without a question."""
@@ -237,13 +228,13 @@ class TestExactlyOnce:
         name = playing.board.report(event)
         for again in (name, EventId(name.boot, name.n - 1)):
             playing.board.report(event, again)
-        assert isinstance(task(playing), BuyPending), "nobody has said ok to the station"
+        assert isinstance(playing.task, BuyPending), "nobody has said ok to the station"
 
     def test_a_new_boot_counts_from_one_again(self, playing: Seated):
         """After a restart of the node its first report is new."""
         playing.board.report(ButtonEvent("node-0", "ok", "short"), EventId(9, 40))
         playing.board.report(ButtonEvent("node-0", "die1", "short"), EventId(10, 1))
-        assert isinstance(task(playing), AdvancePending)
+        assert isinstance(playing.task, AdvancePending)
 
     def test_the_position_is_durable_with_its_effect(self, playing: Seated):
         """What the store holds after a report is its position, whether or not it meant anything."""
@@ -259,11 +250,11 @@ class TestExactlyOnce:
         with pytest.raises(ReportNotStored):
             playing.board.report(event, name)
         assert playing.view().notice == "disk_full"
-        assert task(playing) == ThrowPending(0)
+        assert playing.task == ThrowPending(0)
         playing.store.fail_with = None
         playing.board.report(event, name)
         assert playing.view().notice is None
-        assert isinstance(task(playing), AdvancePending)
+        assert isinstance(playing.task, AdvancePending)
 
     def test_a_piece_whose_move_could_not_be_stored_moves_when_it_is_reported_again(self, playing: Seated):
         """A piece put down on a full disk is forgotten with its report, by tag or by snapshot, and moves afterwards."""
@@ -274,7 +265,7 @@ class TestExactlyOnce:
                 playing.board.report(event, EventId(1, 1))
         playing.store.fail_with = None
         playing.board.report(SnapshotEvent("node-0", ((5, ANNA),)), EventId(1, 1))
-        assert isinstance(task(playing), BuyPending)
+        assert isinstance(playing.task, BuyPending)
 
     def test_a_report_whose_effect_was_refused_by_the_disk_is_not_ticked_off(self, playing, monkeypatch):
         """Trouble that is over a moment later must not swallow a press: it is not acknowledged, comes again, counts."""
@@ -288,9 +279,9 @@ class TestExactlyOnce:
         monkeypatch.setattr(playing.store, "commit", commit)
         with pytest.raises(ReportNotStored):
             playing.board.report(ButtonEvent("node-0", "die1", "short"), EventId(1, 1))
-        assert task(playing) == ThrowPending(0)
+        assert playing.task == ThrowPending(0)
         playing.board.report(ButtonEvent("node-0", "die1", "short"), EventId(1, 1))
-        assert isinstance(task(playing), AdvancePending)
+        assert isinstance(playing.task, AdvancePending)
 
 
 def test_a_prompt_that_was_answered_meanwhile_answers_stale(playing: Seated):

@@ -232,16 +232,16 @@ def test_each_game_brings_new_luck_and_each_move_the_same_bot(eager: Eager) -> N
 
 
 class Refusing:
-    """A table that refuses; `wanted` is what the bot wants next, `asked` how often it has asked."""
+    """A table that refuses unless `ok`; `wanted` is what the bot wants next, `asked` how often it has asked."""
 
     def __init__(self) -> None:
         self.bots = SimpleNamespace(is_open=lambda: True, wanted=lambda: self.wanted)
         self.wanted: BotMove | None = None
-        self.asked = 0
+        self.asked, self.ok = 0, False
 
     def request(self, *_asked: object) -> Ack:
         self.asked += 1
-        return Ack("", False, 0, "not_now")
+        return Ack("", self.ok, 0, None if self.ok else "not_now")
 
 
 def move(command: SeatCommand, *, hesitant: bool = False) -> BotMove:
@@ -249,12 +249,13 @@ def move(command: SeatCommand, *, hesitant: bool = False) -> BotMove:
     return BotMove(0, command, "1", hesitant)
 
 
-def test_what_was_refused_is_asked_again_only_after_something_else() -> None:
-    """Otherwise a bot would knock at a closed door all evening."""
+@pytest.mark.parametrize("ok", [False, True])
+def test_what_was_refused_is_asked_again_only_after_something_else(ok: bool) -> None:
+    """Otherwise a bot would knock at a closed door all evening; whether or not that other thing was refused, too."""
     table = Refusing()
     thread = BotThread(table.bots, table.request, pace_ms=0)
     for command, times in ((Throw(0), 1), (Throw(0), 1), (DeclareBankruptcy(0), 2), (Throw(0), 3)):
-        table.wanted = move(command)
+        table.wanted, table.ok = move(command), ok and times == 2
         thread._look()
         assert table.asked == times
 

@@ -167,8 +167,10 @@ def test_a_count_that_somebody_interrupted_says_nothing(bidding, clock):
     assert bidding.view().going.called == 0
 
 
-def test_who_is_out_of_money_is_passed_over_without_a_count(clock, playing):
-    """Also where nothing is called, after a breath; the hub tells everybody why."""
+@pytest.mark.parametrize("going", [0, SECONDS])
+def test_who_is_out_of_money_is_passed_over_without_a_count(clock, playing, going):
+    """After a breath, whether or not there are calls; the hub tells everybody why."""
+    playing.do(SetGoing(going))
     left(playing, bens=30)
     assert playing.view().going is None
     assert said(playing, clock, BREATH_S / 2) == ""

@@ -38,18 +38,13 @@ def stood(started: Seated) -> Seated:
     """Anna has moved to the station at 5 and is asked whether she buys it."""
     started.play(Throw(0, (2, 3)))
     move(started, ANNA, 0, 5)
-    assert isinstance(task(started), BuyPending)
+    assert isinstance(started.task, BuyPending)
     return started
 
 
 def move(seated: Seated, uid: str, origin: int, space: int) -> None:
     seated.take(uid, origin)
     seated.lay(uid, space)
-
-
-def task(seated: Seated):
-    prompt = seated.view().prompt
-    return prompt.task if prompt else None
 
 
 def reopened(seated: Seated, *lying: tuple[str, int]) -> Seated:
@@ -225,18 +220,18 @@ class TestPutBack:
         started.play(Throw(0, (2, 3)))
         started.do(Correct(CorrectPiece(1, 12)))
         move(started, ANNA, 0, 5)
-        assert isinstance(task(started), AdvancePending)
+        assert isinstance(started.task, AdvancePending)
         if then == "Anna's was lifted again":
             started.take(ANNA, 5)
         started.do(GoOn(anyway=True)) if then == "the banker goes on" else move(started, BEN, 0, 12)
-        assert isinstance(task(started), AdvancePending if "lifted" in then else BuyPending)
+        assert isinstance(started.task, AdvancePending if "lifted" in then else BuyPending)
 
     def test_who_throws_real_dice_may_move_first(self, started: Seated):
         """A piece that goes ahead of the typed throw is no wrong move."""
         move(started, ANNA, 0, 4)
         assert started.view().pause is None
         started.play(Throw(0, (1, 3)))
-        assert task(started) == AdvancePending(0, 4, "throw")
+        assert started.task == AdvancePending(0, 4, "throw")
 
     def test_a_piece_that_the_rules_send_elsewhere_pauses_nothing(self, started: Seated):
         """Into jail people carry the piece when they get to it; it is shown as adrift meanwhile."""
@@ -256,9 +251,9 @@ class TestPutBack:
         refused = {who: started.view(who).prompt.options[0].refused for who in (ON_PHONE, BANKER)}
         assert refused == {ON_PHONE: "put_back", BANKER: None}, "and is not offered it"
         started.board.report(ButtonEvent("node-0", "ok", "short"))
-        assert isinstance(task(started), AdvancePending)
+        assert isinstance(started.task, AdvancePending)
         started.do(Play(Advance(0)))
-        assert isinstance(task(started), BuyPending)
+        assert isinstance(started.task, BuyPending)
 
     def test_a_restart_comes_back_into_it(self, stood: Seated):
         """The pause is stored with the undo, and ends when the piece is seen on its space."""
@@ -276,7 +271,7 @@ class TestPutBack:
         assert stood.ask(action).reason == "not_stored"
         stood.store.fail_with = None
         assert stood.view().pause is None
-        assert isinstance(task(stood), BuyPending)
+        assert isinstance(stood.task, BuyPending)
 
 
 class TestFrozen:
@@ -328,9 +323,9 @@ class TestFrozen:
         again = reopened(started, (ANNA, 0), (BEN, 0))
         assert again.view().pause == PauseView("frozen", ())
         again.do(GoOn())
-        assert task(again) == AdvancePending(0, 5, "throw")
+        assert again.task == AdvancePending(0, 5, "throw")
         move(again, ANNA, 0, 5)
-        assert isinstance(task(again), BuyPending)
+        assert isinstance(again.task, BuyPending)
 
     def test_freezing_ends_what_was_to_be_put_back(self, stood: Seated):
         """The sheet says where all pieces go; the next evening begins with it."""
@@ -369,4 +364,4 @@ def test_where_nothing_is_seen_there_is_nothing_to_put_back(playing: Seated, sta
     playing.do(Freeze())
     assert len(playing.view().pause.missing) == (0 if statuses == [] else 2)
     playing.do(GoOn(anyway=statuses is None))
-    assert task(playing) == ThrowPending(0)
+    assert playing.task == ThrowPending(0)

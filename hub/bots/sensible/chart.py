@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -40,8 +39,7 @@ class Group(Struct, frozen=True, eq=False, gc=False):
     percents: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """Groups by name, by space the other deeds of its group, its price and loan, the reserve, the `commands` there are.
 
     `for_visitors`: before a throw one builds only where somebody else's piece stands.

@@ -35,7 +35,7 @@ STEEPEST: Final = 1.2
 LIKELY: Final = 0.3
 """How probable a die is that deserves a closer look."""
 FACE, ODDS = 0.97, 1100
-"""How sure a face has to be after that; and how much likelier a die than none, for both nets together."""
+"""How sure a face has to be after that; and how much likelier a die than none."""
 MOST: Final = 60
 """So many places get a closer look at most."""
 TINY: Final = 1e-9
@@ -44,7 +44,7 @@ APART_MM: Final = 8.0
 BESIDE: Final = np.array([[-1], [0], [1]]) * np.ones((1, 3))
 MIDDLE: Final = (slice(HALF - 10, HALF + 11),) * 2
 """The part of what is seen of a place that a face fills."""
-BLINDING, DAZZLED, PALE = 250, 0.25, 150
+BLINDING, DAZZLED, PALE = 250, 0.25, 200
 """How much of a face may be as bright as that, unless there is something darker than this: a lamp hides pips."""
 ALIKE: Final = 0.8
 """How well what is there correlates with what was there before, if that is the same."""
@@ -66,10 +66,14 @@ class LikelyDie(NamedTuple):
     is_new: bool
 
     @property
+    def odds(self) -> float:
+        """How much likelier a die is there than none, for both nets together."""
+        return self.there * (1 - self.none) / max((1 - self.there) * self.none, TINY)
+
+    @property
     def is_read(self) -> bool:
         """Whether it is sure enough though nobody knows what lay there."""
-        odds = self.there * (1 - self.none) / max((1 - self.there) * self.none, TINY)
-        return self.sure > FACE and odds > ODDS
+        return self.sure > FACE and self.odds > ODDS
 
 
 class DiceReader:

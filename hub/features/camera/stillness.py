@@ -25,7 +25,16 @@ class Stillness:
         self._small: deque[tuple[int, Grey]] = deque()
         self._noted: Grey | None = None
         self._scale = 1.0
-        self.moving: NDArray[np.bool_] = np.ones((1, 1), np.bool_)
+        self._by: Grey = np.full((1, 1), 255, np.uint8)
+
+    @property
+    def moving(self) -> NDArray[np.bool_]:
+        """Where something moves."""
+        return self.moving_by(DIFFERENT)
+
+    def moving_by(self, little: int) -> NDArray[np.bool_]:
+        """Where brightness has differed by more than this."""
+        return np.asarray(self._by > little)
 
     def see(self, picture: Grey, now_ms: int) -> None:
         self._scale = WIDE_PX / max(picture.shape)
@@ -37,10 +46,9 @@ class Stillness:
         while len(self._small) > 1 and now_ms - self._small[1][0] >= self.rest_ms:
             self._small.popleft()
         complete = bool(self._small) and now_ms - self._small[0][0] >= self.rest_ms
-        moving = np.full(small.shape, not complete)
+        self._by = np.full(small.shape, 0 if complete else 255, np.uint8)
         for _, earlier in self._small:
-            moving |= _differs(small, earlier)
-        self.moving = moving
+            np.maximum(self._by, _difference(small, earlier), out=self._by)
         self._small.append((now_ms, small))
 
     def rests(self, middle: tuple[float, float], reach_px: float) -> bool:
@@ -57,12 +65,12 @@ class Stillness:
     @property
     def unchanged(self) -> bool:
         """Whether the newest picture shows what was known last."""
-        return self._noted is not None and not _differs(self._small[-1][1], self._noted).any()
+        return self._noted is not None and not (_difference(self._small[-1][1], self._noted) > DIFFERENT).any()
 
 
-def _differs(one: Grey, other: Grey) -> NDArray[np.bool_]:
-    """Where two pictures differ, except in that a lamp flickers or a camera adapts itself."""
+def _difference(one: Grey, other: Grey) -> Grey:
+    """By how much two pictures differ, except in that a lamp flickers or a camera adapts itself."""
     part, before = (np.asarray(picture[::4, ::4], np.float32) + 1 for picture in (one, other))
     lamp = float(np.clip(np.median(before / part), 1 / ADAPTS, ADAPTS))  # more is a hand before the lens, or its end
     evened = cv2.convertScaleAbs(one, alpha=lamp)
-    return np.asarray(cv2.absdiff(evened, other) > DIFFERENT)
+    return np.asarray(cv2.absdiff(evened, other), np.uint8)

@@ -15,14 +15,14 @@ from hub.features.camera.stillness import Stillness
 
 LOOKS: Final = (3, 8)
 """After so many pictures at rest dice are looked for, in all of them taken together, so noise goes."""
-THERE: Final = 0.8
-"""How probable a die has to be where something has changed."""
+ODDS: Final = 40
+"""How much likelier a die has to be than none where something has changed."""
 CALM: Final = 0.0002
 """How much of a picture may move while dice are looked for: a fly is less than a die."""
 KEPT: Final = 4
 """So many pictures of what lay there before are remembered: in some a hand may have rested over it."""
-NEAR: Final = 0.006
-"""How far round a die everything has to have moved before (picture widths)."""
+LITTLE, NEAR, SHARE = 6, 0.006, 0.15
+"""By how much brightness differs at least where a die has come; and how far round it (picture widths) for how much."""
 
 
 class Throws:
@@ -72,10 +72,10 @@ class Throws:
         self, picture: Grey, camera: LikelyCamera, marks: Mapping[int, Floats], stillness: Stillness, now_ms: int
     ) -> tuple[tuple[SeenDie, ...], Thrown | None]:
         """The dice in the next picture, and a throw if it is one that was not reported."""
-        moving = stillness.moving
         if now_ms - self._since_ms >= stillness.rest_ms:  # what moved before is older than the wish
+            moving = stillness.moving_by(LITTLE)
             self._moved = moving | self._moved if moving.shape == self._moved.shape else moving
-        if moving.mean() > CALM:
+        if stillness.moving.mean() > CALM:
             self._dice, self._looks = (), 0
             return (), None
         if self.done:
@@ -104,5 +104,5 @@ class Throws:
         x, y, reach = one.at[0] * wide / width, one.at[1] * wide / width, NEAR * wide
         rows = slice(max(0, int(y - reach)), int(y + reach) + 1)
         columns = slice(max(0, int(x - reach)), int(x + reach) + 1)
-        moved = self._moved[rows, columns].mean() > 0.3
-        return bool(one.is_new and one.there > THERE and one.sure > FACE and moved)
+        moved = self._moved[rows, columns].mean() > SHARE
+        return bool(one.is_new and one.odds > ODDS and one.sure > FACE and moved)

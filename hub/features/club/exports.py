@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from datetime import datetime
 from functools import partial
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 from msgspec import Struct
 
 from hub.features import offered
@@ -23,15 +23,15 @@ from hub.features.club.table import OpenedTable
 from hub.features.club.views import LeagueView
 from hub.rules.slots import Rules
 from hub.server.access.keys import is_club_key
-from hub.server.http.answers import UNSTORED, HttpRefused, asked_language, bearer, refused
-from hub.server.limits import Buckets, Limits
+from hub.server.http.answers import UNSTORED, HttpRefused, Routes, asked_language, bearer
+from hub.server.limits import Limits
 from hub.server.transport.handler import GOES_ON
 from hub.spreadsheet import Cell, csv_of, local_time
 from hub.store.folder import Secrets
 from hub.store.registry import Registry, Standing
 from hub.store.sqlstore import open_to_look
 from hub.table.game.live import Played
-from hub.table.interfaces.storage import GameRecord, StoreError, has_date, now_ms
+from hub.table.interfaces.storage import GameRecord, has_date, now_ms
 from hub.table.past import HallNames, PlayedGames
 from hub.table.wire.audience import TableReason
 from hub.words import Language, Words
@@ -55,26 +55,19 @@ Games = Callable[[], Iterable[StoredGame]]
 """All games of all tables, read one by one. Raises StoreError."""
 
 
-def exports(secrets: Secrets, games: Games, results: Callable[[], Mapping[str, str]], limits: Limits) -> Blueprint:
+def exports(secrets: Secrets, games: Games, results: Callable[[], Mapping[str, str]], limits: Limits) -> Routes:
     """The route `/api/club/export.zip?weeks=&language=`; the club's key is sent as `Authorization: Bearer`."""
-    routes = Blueprint("exports", __name__)
-    buckets, one_at_a_time = Buckets(limits.exports_per_minute), threading.Lock()
+    routes = Routes("exports", limits.exports_per_minute, "the games of a club were not handed out")
+    one_at_a_time = threading.Lock()
 
     @routes.get("/api/club/export.zip")
     def exported() -> Response:
         if not is_club_key(secrets.server_secret, secrets.banker_pin, bearer()):
-            return refused(TableReason.NOT_ALLOWED, 403)
-        try:
-            weeks, language = weeks_asked(), asked_language()
-            if not buckets.of(request.remote_addr or "").take():
-                return refused(TableReason.TOO_FAST, 429)
-            league = league_of(results_in(results()), now_ms(), weeks)
-        except HttpRefused as why:
-            return refused(why.reason, why.status)
-        except StoreError:
-            return refused(TableReason.NOT_STORED, 503)
+            raise HttpRefused(TableReason.NOT_ALLOWED, 403)
+        weeks, language = weeks_asked(), asked_language()
+        league = league_of(results_in(results()), now_ms(), weeks)
         if not one_at_a_time.acquire(blocking=False):  # only now: whatever fails before must not block the next one
-            return refused(TableReason.TOO_FAST, 429)
+            raise HttpRefused(TableReason.TOO_FAST, 429)
         since_ms = now_ms() - weeks * WEEK_MS
         chosen = (game for game in games() if game.record.started_ms >= since_ms)
         name = f"bankhalter-{datetime.fromtimestamp(now_ms() / 1_000):%Y-%m-%d}.zip"

@@ -6,7 +6,6 @@
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -46,8 +45,7 @@ threads (a process has one for each browser's connection, and more for each tabl
 CLUB_FORMS = "use postgresql://USER@HOST/DATABASE, or no database for a folder of this computer."
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClubOptions(ServingOptions):
+class ClubOptions(ServingOptions, frozen=True, kw_only=True):
     """The options of the command line.
 
     `tables` are the names of tables to be created, `boards` those that have nodes, each with a port. `url` is the

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -120,8 +119,7 @@ LOTS: Mapping[type[Lot], LotKind] = {
 }
 
 
-@dataclass(frozen=True)
-class TablePlace:
+class TablePlace(Struct, frozen=True):
     """The process of a table: its folder, the tables that have nodes, each with a port, and what all settings share."""
 
     folder: Path

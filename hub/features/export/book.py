@@ -2,11 +2,11 @@
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from hub.composition import CannotRun
 from hub.features.export.sheets import SHEETS, Column, Kind
@@ -22,8 +22,7 @@ WIDTH_MINIMUM, WIDTH_MAXIMUM = 8, 70
 NUMBER_FORMATS: dict[Kind, str] = {"money": "#,##0", "count": "0", "time": "yyyy-mm-dd hh:mm:ss"}
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True):
     """A sheet of one game: its title, a heading for each column, its rows."""
 
     id: str
@@ -33,8 +32,7 @@ class Page:
     rows: Sequence[tuple[Cell, ...]]
 
 
-@dataclass(frozen=True)
-class Book:
+class Book(Struct, frozen=True):
     """All sheets of one game in one language."""
 
     record: GameRecord

@@ -11,9 +11,10 @@ alone (haustein-14, H33).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from hub.domain.commands import PlaceBid, SealBid, SeatCommand
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted, StageSet
@@ -29,8 +30,7 @@ from hub.spreadsheet import Cell, local_time
 Kind: TypeAlias = Literal["text", "count", "money", "time", "id"]
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column: `id` names it in JSON and its heading in the locales, unless it has a `title` of its own."""
 
     id: str
@@ -38,8 +38,7 @@ class Column:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A table of an export. `rows` yields as many cells as there are columns.
 
     A sheet that not every edition has is `about` a command: rules that do not know it have no such sheet.

@@ -13,8 +13,9 @@ import io
 import json
 import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from hub.board.stream import ADVICE, PortError, open_stream
 from hub.composition import CannotRun
@@ -105,8 +106,7 @@ while True:
 """
 
 
-@dataclass(frozen=True)
-class About:
+class About(Struct, frozen=True):
     """What a node says of itself at its prompt. `hash` is empty if no firmware of ours is complete on it."""
 
     interpreter: str

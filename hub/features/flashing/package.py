@@ -12,10 +12,11 @@ import re
 import subprocess
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 from hub.board.build import ROOT_FILES, board_files, firmware_folder
 from hub.board.greeting import greet
@@ -39,8 +40,7 @@ BUILDS: Final[Mapping[Build, Mapping[str, str | int]]] = MappingProxyType(
 """180 lights are three metres of the usual strip."""
 
 
-@dataclass(frozen=True)
-class Package:
+class Package(Struct, frozen=True):
     """Path on the node -> content. `hash` covers all of it but the settings, which are each node's own."""
 
     files: Mapping[str, bytes]
@@ -127,8 +127,7 @@ Progress: TypeAlias = Callable[[Update, str], None]
 """Is called when a step begins, with a sentence for a terminal, and with none while files are copied."""
 
 
-@dataclass(frozen=True)
-class Patience:
+class Patience(Struct, frozen=True):
     """How long a node may take, in seconds: to come back after a reset, and to link."""
 
     return_s: float = RETURN_S

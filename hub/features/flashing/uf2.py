@@ -9,10 +9,11 @@ import logging
 import struct
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 from hub.features.flashing.node import FlashFailed, ToolsMissing
 
@@ -45,8 +46,7 @@ Fetch: TypeAlias = Callable[[str], bytes]
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Uf2Block:
+class Uf2Block(Struct, frozen=True):
     """A page of flash in a UF2 file: where it goes, for which chip, and of how many it is one."""
 
     address: int

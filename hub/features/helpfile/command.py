@@ -12,11 +12,12 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import TypeVar
+
+from msgspec import Struct
 
 from hub.commands import CannotRun, whole_number
 from hub.commands.games import NEWEST, chosen_game, played_of
@@ -118,8 +119,7 @@ def _fetched(url: str, key: str, trusted: ssl.SSLContext | None = None) -> bytes
     return content
 
 
-@dataclass(frozen=True)
-class Salvaged:
+class Salvaged(Struct, frozen=True):
     """What could be read, and why the rest could not. `played` is None if no game could be read."""
 
     played: Played | None

@@ -10,13 +10,13 @@ import re
 import sys
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from hub.diagnostics.redaction import Redaction
 from hub.records.help_files import RECORD, TRANSCRIPT
@@ -47,8 +47,7 @@ There is no PIN, no key, no code and no bid that was not revealed in it. It can 
 FILE = "transcript.jsonl"
 
 
-@dataclass(frozen=True)
-class HelpFileContents:
+class HelpFileContents(Struct, frozen=True):
     """What goes into it. `played` is None without a game, `device` None where no board is in use.
 
     `damage` says what could not be read, and why.

@@ -12,7 +12,6 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from flask import Response, request
 
@@ -26,7 +25,6 @@ from hub.simulation.workers import GivenUp, ProcessPools
 from hub.table.automatic.threads import WakeableThread
 from hub.table.interfaces.storage import StoreError
 from hub.table.wire.audience import TableReason
-from hub.words import Language
 
 ALONE = "; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 FILE = "bankhalter-lab.html"
@@ -36,13 +34,6 @@ PLACES = ProcessPools(1)
 """Shared by all tables of this program: games are played for one table at a time, and others wait."""
 
 FOLDER = "laboratory"
-
-
-class LabPage(NamedTuple):
-    """A page, and what it is made of and a browser may use, as a Content-Security-Policy."""
-
-    content: bytes
-    policy: str
 
 
 class LabThread(WakeableThread):
@@ -67,12 +58,10 @@ class LabThread(WakeableThread):
         if self._desk.wanted() is not None or self._stopped.is_set():
             super().wake(*publication)
 
-    def page(self, name: str, language: Language) -> LabPage | None:
-        """The newest report, by its name. From any thread."""
+    def report(self, name: str) -> Newest | None:
+        """The newest report, if that is its name. From any thread."""
         named = self._newest
-        if named is None or not hmac.compare_digest(name.encode(), named[0].encode()):
-            return None
-        return LabPage(named[1].pages[language].encode(), named[1].policies[language])
+        return named[1] if named is not None and hmac.compare_digest(name.encode(), named[0].encode()) else None
 
     def _look(self) -> None:
         order = self._desk.wanted()
@@ -113,18 +102,18 @@ class LabThread(WakeableThread):
         return LabReportView(name, found.question)
 
 
-def laboratory(limits: Limits, page: Callable[[str, Language], LabPage | None]) -> Routes:
-    """`page` gives the page of a name, None if it is not the newest."""
+def laboratory(limits: Limits, report: Callable[[str], Newest | None]) -> Routes:
+    """`report` gives the report of a name, None if it is not the newest."""
     routes = Routes("laboratory", limits.exports_per_minute, "a report could not be shown")
 
     @routes.get("/api/laboratory")
     def shown() -> Response:
-        report = page(request.args.get("report", ""), asked_language())
-        if report is None:
+        language, found = asked_language(), report(request.args.get("report", ""))
+        if found is None:
             raise HttpRefused(TableReason.NOT_ALLOWED, 403)
-        policy = {"Content-Security-Policy": report.policy + ALONE}
+        policy = {"Content-Security-Policy": found.policies[language] + ALONE}
         named = {"Content-Disposition": f'inline; filename="{FILE}"'}
-        return Response(report.content, mimetype="text/html", headers={**UNSTORED, **policy, **named})
+        return Response(found.pages[language], mimetype="text/html", headers={**UNSTORED, **policy, **named})
 
     return routes
 
@@ -132,4 +121,4 @@ def laboratory(limits: Limits, page: Callable[[str, Language], LabPage | None]) 
 def at_table(opened: OpenTable) -> AtTable:
     setting = opened.setting
     thread = LabThread(opened.table.desk(LabDesk), setting.folder / FOLDER, opened.pace.turn_s)
-    return AtTable(routes=[laboratory(setting.limits, thread.page)], workers=[thread])
+    return AtTable(routes=[laboratory(setting.limits, thread.report)], workers=[thread])

@@ -8,7 +8,6 @@ import math
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -30,8 +29,7 @@ AT_ONCE = 8
 """In how many ways a turn that has begun is played to its end for a first answer."""
 
 
-@dataclass(frozen=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """The limits of a question: total rollouts and seconds; it ends sooner once no interval is wider than `width`.
 
     For `width` an interval is that of counting alone.

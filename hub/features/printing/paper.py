@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TypeVar
 
 import segno
+from msgspec import Struct
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
@@ -51,8 +51,7 @@ class NotInPrint(ValueError):
     """A text has a letter that the fonts of every PDF reader lack; the message is the letter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A place on a page, in millimetres: the top left corner, width and height."""
 
     x: float

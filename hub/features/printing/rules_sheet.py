@@ -4,8 +4,9 @@ The print is as large as fills its pages.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from hub.features.printing.colours import HAIR, INK, SOFT, pale
 from hub.features.printing.edition import Printed
@@ -27,8 +28,7 @@ MM_PER_POINT = 25.4 / 72
 INTRO_MM = 14.0
 
 
-@dataclass(frozen=True)
-class PropertyTable:
+class PropertyTable(Struct, frozen=True):
     """A heading, the names of the columns, and a row for each deed: its colour, its name, its figures."""
 
     HIGH_MM_MINIMUM: ClassVar[float] = 3.7
@@ -92,8 +92,7 @@ def _table(printed: Printed, say: Callable[..., str], kind: str, deeds: list[Spa
     return PropertyTable(title, tuple(columns), rows)
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnLine:
+class ColumnLine(Struct, frozen=True):
     """One line of a column: what is printed, how large, and how much room it takes; `last` may not end a column."""
 
     text: str

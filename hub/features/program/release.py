@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -112,8 +111,7 @@ def version_at(port: int) -> str | None:
     return None
 
 
-@dataclass(frozen=True)
-class Installed:
+class Installed(Struct, frozen=True):
     """Installed by a tool that takes a version: `to` are the commands for the new one and `back` those for this one."""
 
     to: Sequence[str]
@@ -131,8 +129,7 @@ class Installed:
         return f"Version {release.version} is installed."
 
 
-@dataclass(frozen=True)
-class AppFolder:
+class AppFolder(Struct, frozen=True):
     """The app: a folder that needs no Python."""
 
     place: Path

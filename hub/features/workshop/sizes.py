@@ -16,6 +16,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from msgspec import Struct
+
 from hub.editions.reading import DEED_KINDS, EFFECTS, FIGURES, NAME_LENGTH_MAXIMUM
 from hub.features.workshop.design import Cells
 from hub.features.workshop.tables import TRACK, columns_of, spaces_of
@@ -98,8 +100,7 @@ def _without_room(needs: Needs, between: Sequence[_Space], count: int) -> set[st
     return {*[*groups[1::2], *groups[::2]][: max(0, len(groups) - most)]}
 
 
-@dataclass(frozen=True)
-class _Spare:
+class _Spare(Struct, frozen=True):
     """What is missed least of all spaces; `wanted` are kinds that cards lead to, `gone` groups without room."""
 
     needs: Needs

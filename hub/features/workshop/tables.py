@@ -6,7 +6,8 @@ Pictures stand in cells by their digest; what writes tables is handed the pictur
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hub.editions.reading import CARD_COLUMNS, TICKET_COLUMNS, TRACK_COLUMNS, TableLine, rows_of
 from hub.editions.tables import OWN, OWN_COLUMNS, PICTURE_COLUMNS, PICTURES
@@ -19,8 +20,7 @@ Pictured = Callable[[str], str]
 """The picture of a digest as tables hold it (`svg:…`)."""
 
 
-@dataclass(frozen=True)
-class WrittenTables:
+class WrittenTables(Struct, frozen=True):
     """Tables of a design, and of each line the row of cells that it says (`track/7`)."""
 
     texts: dict[str, str]

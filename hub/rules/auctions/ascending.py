@@ -36,7 +36,7 @@ from hub.rules.assets import raisable
 from hub.rules.auctions.lots import award, purpose_of
 from hub.rules.building.evenly import has_site
 from hub.rules.building.shortage import means
-from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, nothing_asked, part
+from hub.rules.game import Choice, Game, Handler, Handlers, Part, Reason, Rejected, nothing_asked, part
 from hub.rules.payments import most_payable, with_levy
 
 
@@ -143,7 +143,7 @@ def is_short(game: Game, seat: Seat, task: AuctionRunning) -> bool:
 
 
 @part(sheet="ascending")
-class Ascending:
+class Ascending(Part):
     """Bids begin at `minimum`, are multiples of `step` (D40), limited by cash; without any the deed stays unsold."""
 
     minimum: int = 1

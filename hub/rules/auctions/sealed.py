@@ -32,7 +32,7 @@ from hub.domain.turns import seats_from
 from hub.rules.asking import absent, answer_to, cannot_pay, no_free_moment, not_owner, not_your_turn, owes, short_of
 from hub.rules.assets import stands_in_the_way
 from hub.rules.auctions.lots import deliver
-from hub.rules.game import Chance, Choice, Game, Handler, Handlers, Reason, Rejected, nothing_asked, part
+from hub.rules.game import Chance, Choice, Game, Handler, Handlers, Part, Reason, Rejected, nothing_asked, part
 from hub.rules.payments import most_payable, pay
 from hub.rules.track import Deed
 
@@ -53,7 +53,7 @@ class Mechanism(Protocol):
 
 
 @part(sheet=None)
-class SealedBidding:
+class SealedBidding(Part):
     """Seats bid in any order and may take bids back while others are missing; from 0 up to what a seat can pay (H7)."""
 
     mechanisms: Mapping[Way, Mechanism]
@@ -195,7 +195,7 @@ def leave_unsold(game: Game, task: SealedAuctionRunning) -> None:
 
 
 @part(sheet="all_pay")
-class AllPay:
+class AllPay(Part):
     """After a tie for the highest bid nobody pays: the tied seats bid again, at least as much as before.
 
     After `tie_rounds` such rounds a lot draw decides, and all who bid in the last round pay (H8, H9).
@@ -237,7 +237,7 @@ class AllPay:
 
 
 @part(sheet="auctioned_sealed")
-class AuctionedSealed:
+class AuctionedSealed(Part):
     """Unowned deeds cannot be bought: all seats in the game make sealed bids for them (haustein-08) [H6, H11]."""
 
     bidding: SealedBidding
@@ -247,7 +247,7 @@ class AuctionedSealed:
 
 
 @part(sheet="first_price")
-class FirstPrice:
+class FirstPrice(Part):
     """For shares of the bank that several seats want (haustein-18)."""
 
     def purpose(self, task: SealedAuctionRunning) -> str:
@@ -268,7 +268,7 @@ class FirstPrice:
 
 
 @part(sheet="own_deed_auctions")
-class OwnDeedAuctions:
+class OwnDeedAuctions(Part):
     """In the owner's own turn, for deeds of unbuilt groups; all others may bid.
 
     Without a valid bid the seller pays `fine_percent` of their minimum, so they must have that.

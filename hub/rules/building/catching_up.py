@@ -18,7 +18,7 @@ from hub.rules.asking import answer_to, short_of
 from hub.rules.assets import has_built
 from hub.rules.building.evenly import refuse_stock
 from hub.rules.debts import BankMortgages
-from hub.rules.game import Choice, Game, Handlers, Rejected, part
+from hub.rules.game import Choice, Game, Handlers, Part, Rejected, part
 from hub.rules.payments import pay
 
 
@@ -75,7 +75,7 @@ def let_lapse(game: Game, task: CatchUpPending) -> None:
 
 
 @part(sheet="catching_up")
-class CatchingUp:
+class CatchingUp(Part):
     """Redeems and builds in one step."""
 
     def handlers(self) -> Handlers:

@@ -18,7 +18,7 @@ from hub.domain.turns import seats_from
 from hub.rules.asking import answer_to, owes
 from hub.rules.assets import raisable, raisable_on
 from hub.rules.building.evenly import needed, refuse_price, refuse_stage_up, refuse_stock, sites, together
-from hub.rules.game import Choice, Game, Handlers, Reason, Rejected, part
+from hub.rules.game import Choice, Game, Handlers, Part, Reason, Rejected, part
 from hub.rules.payments import pay
 
 
@@ -142,7 +142,7 @@ def _lapse(game: Game, kind: str, wishes: dict[Seat, int]) -> None:
 
 
 @part(sheet="scarce_buildings")
-class ScarceBuildings:
+class ScarceBuildings(Part):
     """The answers to a shortage, and the placing of the buildings that seats got."""
 
     def handlers(self) -> Handlers:

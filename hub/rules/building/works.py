@@ -19,12 +19,12 @@ from hub.rules.building.evenly import (
 )
 from hub.rules.building.ladder import Ladder
 from hub.rules.building.shortage import ask_rivals, rivals
-from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Choice, Game, Handler, Handlers, Part, Reason, Rejected, part
 from hub.rules.payments import after_levies, pay
 
 
 @part(sheet="even_building")
-class EvenBuilding:
+class EvenBuilding(Part):
     """Deeds are built and taken down evenly; the bank buys back at `sale_percent` of what each building cost.
 
     That is what was paid for it, or what is printed on the deed (`refund_of`). It keeps half units. A whole group can

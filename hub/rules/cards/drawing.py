@@ -14,12 +14,12 @@ from hub.domain.decks import CardDrawn, ReleaseCardMoved
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import DrawPending
 from hub.rules.asking import answer_to, open_of
-from hub.rules.game import Chance, Game, Handlers, Reason, Rejected, part
+from hub.rules.game import Chance, Game, Handlers, Part, Reason, Rejected, part
 from hub.rules.track import Track
 
 
 @part(sheet="from_piles")
-class FromPiles:
+class FromPiles(Part):
     """One pile per deck: the top card is followed and goes back under its pile, a kept card stays out of it."""
 
     def handlers(self) -> Handlers:
@@ -44,7 +44,7 @@ class FromPiles:
 
 
 @part(sheet="from_pool")
-class FromPool:
+class FromPool(Part):
     """Chance picks the card when somebody draws, and the command that is decided and stored names it."""
 
     def handlers(self) -> Handlers:

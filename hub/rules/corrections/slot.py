@@ -22,7 +22,7 @@ from hub.rules.asking import closed
 from hub.rules.assets import stands_in_the_way
 from hub.rules.building.evenly import lacking, together
 from hub.rules.corrections.mending import drop_landing, keep_debts, mend, shift_move
-from hub.rules.game import Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Game, Handler, Handlers, Part, Reason, Rejected, part
 from hub.rules.payments import pay
 from hub.rules.shares.market import refuse_holding
 from hub.rules.steps import FIRST_STEP
@@ -216,7 +216,7 @@ def _refuse_stock(game: Game, stages: dict[Space, int]) -> Rejected | None:
 
 
 @part(sheet=None)
-class Corrections:
+class Corrections(Part):
     """Possible at any time in a running game, whatever task is open. Never offered: the banker's page has them.
 
     So is agreeing on an end.

@@ -30,14 +30,14 @@ from hub.domain.tasks import AdvancePending
 from hub.domain.turns import SeatBankrupted, seats_from
 from hub.rules.asking import absent
 from hub.rules.assets import estate_value
-from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Choice, Game, Handler, Handlers, Part, Reason, Rejected, part
 from hub.rules.needs import SIDES
 from hub.rules.payments import pay
 from hub.rules.track import Track
 
 
 @part(sheet="issuing")
-class Issuing:
+class Issuing(Part):
     """`shares` for each player. The starting money is paid right afterwards, and is already in the report."""
 
     shares: int
@@ -56,7 +56,7 @@ def file(game: Game, seat: Seat, kind: ReportKind) -> None:
 
 
 @part(sheet=None)
-class Reports:
+class Reports(Part):
     """Anybody may report at any time, which also fulfils the duty. Demands are not offered: the banker sends them."""
 
     def handlers(self) -> Handlers:
@@ -85,7 +85,7 @@ class Reports:
 
 
 @part(sheet="report_due")
-class ReportDue:
+class ReportDue(Part):
     """A seat that reaches or passes the town hall square going forward owes a report in this turn.
 
     That is the first space after the `corner`th corner from the start, whatever a family calls it. Moves backward or to
@@ -111,7 +111,7 @@ class ReportDue:
 
 
 @part(sheet="late_reports")
-class LateReports:
+class LateReports(Part):
     """At the end of the turn after the one in which a report was due: fine the seat once, and make the report."""
 
     fine: int
@@ -125,7 +125,7 @@ class LateReports:
 
 
 @part(sheet="dividends")
-class Dividends:
+class Dividends(Part):
     """Each share earns its part of the reported cash, in all no more than the cash in hand [H26, H27, H28].
 
     The bank's shares earn for the bank; a player's own earn nothing.
@@ -160,7 +160,7 @@ def others_holding(game: Game, issuer: Seat) -> dict[Account, int]:
 
 
 @part(sheet="takeovers")
-class Takeovers:
+class Takeovers(Part):
     """`shares_needed` of a player make the holder their heir (13 of 25 are 51 %)."""
 
     shares_needed: int

@@ -32,7 +32,7 @@ from hub.domain.turns import seats_from
 from hub.rules.asking import absent, answer_to, cannot_pay, no_free_moment, no_free_moment_for, not_your_turn
 from hub.rules.assets import guide_price
 from hub.rules.auctions.sealed import SealedBidding
-from hub.rules.game import Choice, Game, Handler, Handlers, Reason, Rejected, part
+from hub.rules.game import Choice, Game, Handler, Handlers, Part, Reason, Rejected, part
 from hub.rules.payments import pay, with_levy
 
 
@@ -46,7 +46,7 @@ def refuse_holding(game: Game, holder: Account, issuer: Seat, count: int) -> Rej
 
 
 @part(sheet="bank_shares")
-class BankShares:
+class BankShares(Part):
     """In one's own turn: up to `sales` shares sold to the bank, up to `purchases` bought from it.
 
     A purchase is proposed first; others who want those shares bid against the proposer.
@@ -151,7 +151,7 @@ class BankShares:
 
 
 @part(sheet="share_trade")
-class ShareTrade:
+class ShareTrade(Part):
     """An offer is judged when it is made and again when it is accepted."""
 
     def handlers(self) -> Handlers:

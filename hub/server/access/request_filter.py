@@ -12,8 +12,9 @@ import contextlib
 import socket
 import threading
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from hub.server.access.addresses import LOCAL_NAMES, host_in, is_address, is_loopback, is_own, plain, url_of
 from hub.server.access.security_headers import with_security_headers
@@ -41,8 +42,7 @@ REFUSALS = {
 }
 
 
-@dataclass(frozen=True)
-class Neighbours:
+class Neighbours(Struct, frozen=True):
     """`proxies` are addresses of trusted reverse proxies; `names` are further host names that lead here.
 
     `processes` are the addresses of a club's processes, which its pages may ask for a table that has moved. `probes`

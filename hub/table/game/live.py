@@ -8,10 +8,10 @@ from __future__ import annotations
 import pickle
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hub.domain.auctions import (
     SOLD,
@@ -55,8 +55,7 @@ def same_question(before: Task | None, after: Task | None) -> bool:
     return before == after
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Struct, frozen=True):
     """A game with its whole log and the rules it is played by."""
 
     record: GameRecord
@@ -76,7 +75,7 @@ def entries_shown(entries: Iterable[StoredEntry], audience: Audience) -> tuple[S
         shown = log.note(stored.seq, stored.entry, turned_by(result, stored.entry))
         apply_entry(result, stored.seq, stored.entry)
         if shown is not None:
-            found.append(msgspec.structs.replace(stored, seq=len(found), entry=shown))
+            found.append(replace(stored, seq=len(found), entry=shown))
     return tuple(found)
 
 
@@ -87,8 +86,7 @@ MARKED = 64
 """How many moves are folded again at most to undo one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """The state after the first `count` moves in force; pickled, because states are changed in place."""
 
     count: int

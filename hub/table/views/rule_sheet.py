@@ -6,10 +6,10 @@ where a part is listed; a test checks that the key of every part of every editio
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import is_dataclass
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from hub.domain.ids import POT
 from hub.rules.building.ladder import Ladder
@@ -131,9 +131,9 @@ def _parts(part: Any) -> Iterator[Any]:
     if isinstance(part, tuple | Mapping):
         for one in part.values() if isinstance(part, Mapping) else part:
             yield from _parts(one)
-    elif is_dataclass(part):
+    elif isinstance(part, Struct):
         yield part
-        for value in vars(part).values():
+        for value in asdict(part).values():
             yield from _parts(value)
     elif callable(part):
         yield part
@@ -154,8 +154,8 @@ def figures(values: Mapping[str, Any]) -> dict[str, Value]:
         elif isinstance(value, tuple):
             found[name] = len(value)
             found.update({f"{name}_{place}": one for place, one in enumerate(value) if isinstance(one, int)})
-        elif is_dataclass(value):
-            found.update(figures(vars(value)))
+        elif isinstance(value, Struct):
+            found.update(figures(asdict(value)))
     return found
 
 
@@ -175,7 +175,7 @@ def _figures(part: Any, rules: Rules) -> dict[str, Value]:
     """The figures of a part: its own, or those that it finds on the track."""
     if hasattr(part, "figures"):
         return figures(part.figures(rules.track))
-    return figures(vars(part) if is_dataclass(part) else {})
+    return figures(asdict(part) if isinstance(part, Struct) else {})
 
 
 def _key(name: str, args: Mapping[str, Value]) -> str:

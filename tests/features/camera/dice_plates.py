@@ -19,10 +19,6 @@ UNSEEN, CLOSE = 20.0, 0.25
 """Dice that differ less from the ground (in brightness) cannot be told from printed pips, unless they darken it."""
 BLANK = 0.06
 """So many cubes are none: houses, or sugar."""
-BLANK = 0.06
-"""So many cubes are none: houses, or sugar."""
-MARCH, MET = 24, 0.004
-"""Steps of a ray, and how near (half edges) it has met a die."""
 SQUARE = np.array([1 + 1j, 1 - 1j, -1 - 1j, -1 + 1j])
 
 

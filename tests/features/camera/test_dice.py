@@ -86,6 +86,19 @@ def test_a_side_that_faces_the_camera_is_no_upper_face():
     assert near <= {low.face}
 
 
+def test_white_dice_that_are_too_bright_for_the_camera_are_read_as_long_as_their_pips_are_seen():
+    """What is as white as can be hides no pips that are grey: each face is read, of dice that lie alone."""
+    scene = calm(2, "traced")
+    scene.cast(1)
+    middle = scene.edge / 2
+    scene.lamps, scene.falloff = scene.lamps * 0, np.ones_like(scene.falloff)
+    scene.dice = tuple(
+        ThrownDie(face, middle + 75 * (face % 3 - 1), middle + 80 * (face // 4) - 40, 0.3 * face, ground=262, pips=150)
+        for face in range(1, 7)
+    )
+    assert found(scene) == {"right": 6}
+
+
 def test_pips_without_a_die_are_none():
     """Dots printed on the board as those of a die are, a grid of dots, and a coin with a hole."""
     scene = calm(2, "traced")
@@ -101,6 +114,27 @@ def test_pips_without_a_die_are_none():
 def test_a_face_is_read_only_where_both_nets_see_a_die(none, is_read):
     """Small print on a deed's corner looked like a six of a die to the one that finds, not to the one that reads."""
     assert LikelyDie((723.0, 431.6), 0.96, 6, 0.99, none, is_new=False).is_read is is_read
+
+
+@pytest.mark.parametrize(
+    ("brighter", "there", "none", "faces"),
+    [(20, 0.9, 0.02, (5,)), (0, 0.9, 0.02, ()), (20, 0.7, 0.02, (5,)), (20, 0.97, 0.5, ())],
+)
+def test_where_something_came_a_die_counts_if_both_nets_together_see_one(brighter, there, none, faces, monkeypatch):
+    """It may be hardly brighter than the table; less is enough than where a face may be printed, or nothing came."""
+    die = LikelyDie((644.0, 364.0), there, 5, 0.99, none, is_new=True)
+    reader = SimpleNamespace(likely=lambda *_: [die], problems=())
+    monkeypatch.setattr("hub.features.camera.throws.DiceReader", lambda *_: reader)
+    empty = np.full((720, 1280), 128, np.uint8)
+    hand, thrown = empty.copy(), empty.copy()
+    hand[:, 900:] = 40
+    thrown[360:369, 640:649] += brighter
+    throws, stillness = Throws(500), Stillness(REST_MS)
+    throws.want(1, 0)
+    for number, picture in enumerate([*[empty] * 8, *[hand] * 3, *[thrown] * 8]):
+        stillness.see(picture, 200 * number)
+        dice, _ = throws.see(picture, LikelyCamera((), (1280, 720), 0), {}, stillness, 200 * number)
+    assert tuple(one.face for one in dice) == faces
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
 """The league gives points for whom one left behind, week by week, and places by who held out longest."""
 
-from dataclasses import replace
 from datetime import datetime
 
 import msgspec
 import pytest
 from helpers.logged import GAMES as RECORDS
 from helpers.logged import logged, recorded
+from msgspec.structs import replace
 
 from hub.domain.commands import SeatCommand
 from hub.domain.history import Move

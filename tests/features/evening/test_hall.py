@@ -1,7 +1,7 @@
 """The hall of fame says who won what and who loses to whom, counted again here, under names that are put right."""
 
+import dataclasses
 from collections import Counter
-from dataclasses import replace
 
 import msgspec
 import pytest
@@ -9,6 +9,7 @@ from helpers.fake_board import FakeBoard
 from helpers.logged import GAMES as RECORDS
 from helpers.logged import logged, recorded
 from helpers.seated import Seated
+from msgspec.structs import replace
 
 from hub.domain.ledger import MoneyMoved
 from hub.domain.turns import GameWon, TurnBegan
@@ -160,8 +161,8 @@ def test_what_a_computer_played_counts_for_nobody():
 def test_a_familys_own_board_is_called_by_its_name():
     """And a seat is a computer's if it played it most of the time, not if somebody played half of it."""
     played, _ = recorded("classic/mixed-5")
-    own = replace(played.rules.track, own={"name": "Kleinwiesen"})
-    named = replace(played, rules=replace(played.rules, track=own))
+    own = dataclasses.replace(played.rules.track, own={"name": "Kleinwiesen"})
+    named = replace(played, rules=dataclasses.replace(played.rules, track=own))
     assert (named.rules.board, played.rules.board) == ("Kleinwiesen", "classic")
     assert evening_of(named).edition == "Kleinwiesen"
     commands = [getattr(stored.entry, "command", None) for stored in played.entries]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from features.laboratory.games import CLASSIC, game, lab_of
+from msgspec import structs
 
 from hub.editions import EDITIONS
 from hub.features.laboratory.page import html
@@ -92,7 +93,7 @@ def test_names_of_own_tables_are_texts():
     """Whoever prints their own streets may call one whatever they like."""
     lab, played = lab_of(), [[game(0), game(1)]]
     (rules,), (start, first, *rest) = lab.rules, CLASSIC.track.spaces
-    named = replace(first, name="<script>alert(1)</script>")
+    named = structs.replace(first, name="<script>alert(1)</script>")
     own = replace(rules, track=replace(rules.track, spaces=(start, named, *rest)))
     report = report_of(lab, played, 40.0)
     text = page_of(own, report, judged(lab, played, report)).decode()

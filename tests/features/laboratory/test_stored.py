@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from features.laboratory.games import game, lab_of
+from msgspec import structs
 from msgspec.structs import replace
 
 from hub.editions import EDITIONS
@@ -63,7 +64,7 @@ def test_games_of_another_setting_are_refused(folder):
     for name, other in (("seed", "other"), ("seats", 4), ("turns_maximum", 401), ("edition", "mega"), ("version", "9")):
         setting = replace(lab_of().setting, **{**same, name: other})
         with pytest.raises(LabError, match=name):
-            there(folder, dataclasses.replace(lab_of(), setting=setting))
+            there(folder, structs.replace(lab_of(), setting=setting))
 
 
 @pytest.mark.parametrize("content", ["mine\n", "mine", "mine\nand more"])

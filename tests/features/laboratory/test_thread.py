@@ -106,13 +106,13 @@ def test_what_was_asked_is_played_and_shown(near, tmp_path):
     (report,) = desk.reports
     assert report.question.house_rules == POT
     for language, words in (("de", "Topf in der Mitte"), ("en", "Pot in the middle")):
-        page = thread.page(report.name, language)
-        text = page.content.decode()
+        found = thread.report(report.name)
+        text = found.pages[language]
         assert f'<html lang="{language}">' in text
         assert "<script" not in text
-        assert f'content="{page.policy}"' in text
+        assert f'content="{found.policies[language]}"' in text
         assert words in text
-    assert thread.page("another", "de") is None
+    assert thread.report("another") is None
 
 
 @pytest.mark.usefixtures("near")
@@ -121,7 +121,7 @@ def test_each_house_rule_is_compared_by_itself(tmp_path):
     desk = Desk(order(house_rules=("pot", "rounds:5")))
     thread = looked(desk, tmp_path)
     assert desk.told[-1] == (4 * GAMES, 4 * GAMES, 0)
-    text = thread.page(desk.reports[0].name, "en").content.decode()
+    text = thread.report(desk.reports[0].name).pages["en"]
     pot, short = "Pot in the middle", "Short evening: 5 rounds"
     for rules in (pot, short, f"{pot}, {short}"):
         assert f"With “{rules}”" in unescape(text)
@@ -142,7 +142,7 @@ def test_what_was_stopped_goes_on_where_it_was(tmp_path, monkeypatch):
     assert len(numbers(tmp_path / "a")) == 2 * GAMES
     straight = Desk(order())
     other = looked(straight, tmp_path / "b")
-    pages = [thread.page(desk.reports[0].name, "de") for thread, desk in ((stopped, again), (other, straight))]
+    pages = [thread.report(desk.reports[0].name) for thread, desk in ((stopped, again), (other, straight))]
     assert pages[0] == pages[1] is not None
 
 
@@ -205,7 +205,7 @@ def test_the_newest_report_is_there_on_another_evening(tmp_path):
     thread.stop()
     (before,), (after,) = first.reports, later.reports
     assert before.question == after.question
-    assert (thread.page(before.name, "de"), thread.page(after.name, "de") is None) == (None, False)
+    assert (thread.report(before.name), thread.report(after.name) is None) == (None, False)
     assert len(after.name) * 4 >= 128
     for content in (b"{", b"{}", b'{"question":1}'):
         (tmp_path / carrying_out.FILE).write_bytes(content)

@@ -1,7 +1,5 @@
 """Hindsight: luck and decisions add up to the whole change; looked for at the end alone, once, where it is wanted."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
@@ -10,6 +8,7 @@ from helpers.logged import recorded
 from helpers.memory_store import MemoryStore
 from helpers.near_workers import NearWorkers
 from helpers.seated import Seated
+from msgspec.structs import replace
 
 from hub.domain.commands import Bundle, Draw, OfferTrade
 from hub.domain.deeds import DeedMoved
@@ -174,7 +173,7 @@ class Evening(Seated):
 
     def __init__(self, *, outlook: bool = True, moves: int | None = None) -> None:
         played, _ = recorded("classic/evening-3")
-        lobby = msgspec.structs.replace(seated(played.record.edition, played.record.names), game=played.record.id)
+        lobby = replace(seated(played.record.edition, played.record.names), game=played.record.id)
         store = MemoryStore()
         documents = {"lobby": msgspec.json.encode(lobby), "odds": msgspec.json.encode({"on": outlook})}
         store.commit(Batch(documents=documents))

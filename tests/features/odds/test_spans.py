@@ -2,7 +2,6 @@
 
 import itertools
 import random
-from dataclasses import replace
 
 import pytest
 from helpers.logged import recorded
@@ -111,7 +110,7 @@ def test_an_event_is_shown_with_what_it_caused():
     assert [line.args["amount"] for line in told.lines] == [1, 2, 3], "what was paid for shares is theirs alone"
     assert (missed.turn, missed.missed, missed.deeds, missed.faces) == (2, "building", (3,), ())
     assert (got.deeds, got.space, got.lines) == ((1,), -1, ())
-    later = replace(DEAL, turn=1)
+    later = structs.replace(DEAL, turn=1)
     odds = describer.odds(stretches([thrown, later], {thrown: won(5, 5), later: won(7, 3)}, ANNA))
     assert (odds.turns, odds.seats[ANNA]) == ((1, 2), (0.5, 1.0)), "as the turn began, and the end"
 

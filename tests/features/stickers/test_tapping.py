@@ -27,15 +27,6 @@ def stuck(playing):
     return playing
 
 
-def balances(seated: Seated) -> list[int]:
-    return [seat.balance for seat in seated.view().seats]
-
-
-def task(seated: Seated):
-    prompt = seated.view().prompt
-    return prompt.task if prompt else None
-
-
 class TestTapping:
     """What a phone has read, said by the seat itself."""
 
@@ -43,7 +34,7 @@ class TestTapping:
         """Money moves when Anna's phone is tapped on the space where her piece has to go, as on a reader."""
         stuck.play(Throw(0, (1, 3)))
         stuck.do(Tap(0, TAX), ANNAS)
-        assert balances(stuck) == [1300, 1500]
+        assert stuck.balances() == [1300, 1500]
 
     def test_another_sticker_is_reported_and_moves_no_money(self, stuck):
         """A wrong space glows red for all to see, and the move stays open until the right one is tapped."""
@@ -51,16 +42,16 @@ class TestTapping:
         stuck.do(Tap(0, STATION), ANNAS)
         assert stuck.view().board.wrong == Misplaced(0, 4, 5)
         assert stuck.board.shown["node-0"].lights[5] == 0xFF0000
-        assert (task(stuck), balances(stuck)) == (AdvancePending(0, 4, "throw"), [1500, 1500])
+        assert (stuck.task, stuck.balances()) == (AdvancePending(0, 4, "throw"), [1500, 1500])
         stuck.do(Tap(0, TAX), ANNAS)
-        assert (stuck.view().board.wrong, balances(stuck)) == (None, [1300, 1500])
+        assert (stuck.view().board.wrong, stuck.balances()) == (None, [1300, 1500])
 
     def test_tapping_where_it_came_from_takes_the_wrong_space_back(self, stuck):
         """The piece stands where it was before the throw: nothing is wrong any more, and nothing has moved."""
         stuck.play(Throw(0, (1, 3)))
         stuck.do(Tap(0, STATION), ANNAS)
         stuck.do(Tap(0, START), ANNAS)
-        assert (stuck.view().board.wrong, task(stuck)) == (None, AdvancePending(0, 4, "throw"))
+        assert (stuck.view().board.wrong, stuck.task) == (None, AdvancePending(0, 4, "throw"))
 
     def test_a_space_stays_wrong_while_the_right_one_cannot_be_stored(self, stuck):
         """The tap is refused, and the red light is not gone."""
@@ -85,7 +76,7 @@ class TestTapping:
                 stuck.play(Throw(0, (1, 3)))
             ack = stuck.ask(Tap(1, STATION), BENS)
             assert (ack.reason, ack.details) == ("piece_at_rest", {"space": 5})
-        assert balances(stuck) == [1500, 1500]
+        assert stuck.balances() == [1500, 1500]
 
     def test_the_same_tap_asked_again_counts_once(self, stuck):
         """An answer that was lost is asked for again: the piece arrives once, and the answer is the same."""
@@ -93,7 +84,7 @@ class TestTapping:
         first = stuck.ask(Tap(0, STATION), ANNAS, "tap-1")
         moves = len(stuck.store.entries(stuck.view().game))
         assert stuck.ask(Tap(0, STATION), ANNAS, "tap-1") == first
-        assert (len(stuck.store.entries(stuck.view().game)), type(task(stuck))) == (moves, BuyPending)
+        assert (len(stuck.store.entries(stuck.view().game)), type(stuck.task)) == (moves, BuyPending)
         assert stuck.ask(Tap(0, TAX), ANNAS, "tap-1").reason == "id_used"
 
     def test_a_frozen_evening_waits(self, stuck):
@@ -109,11 +100,11 @@ class TestTapping:
         stuck.play(Throw(0, (1, 3)))
         stuck.do(Correct(CorrectPiece(1, 6)))
         ack = stuck.ask(Tap(0, TAX), ANNAS)
-        assert (ack.reason, ack.details, balances(stuck)) == ("put_back", {"seat": 1, "space": 6}, [1500, 1500])
+        assert (ack.reason, ack.details, stuck.balances()) == ("put_back", {"seat": 1, "space": 6}, [1500, 1500])
         stuck.take(BEN, 0)
         stuck.lay(BEN, 6)
         stuck.do(Tap(0, TAX), ANNAS)
-        assert balances(stuck) == [1300, 1500]
+        assert stuck.balances() == [1300, 1500]
 
     def test_a_reader_is_believed_before_a_phone(self, stuck):
         """While a reader sees Anna's piece on a wrong space, no tap of hers says that it stands on the right one."""
@@ -124,7 +115,7 @@ class TestTapping:
         for uid in (START, TAX):
             stuck.ask(Tap(0, uid), ANNAS)
             assert stuck.view().board.wrong == Misplaced(0, 4, 6)
-        assert balances(stuck) == [1500, 1500]
+        assert stuck.balances() == [1500, 1500]
 
     def test_without_a_game_there_is_nothing_to_tap(self, seated):
         """In the lobby no piece stands anywhere."""
@@ -150,7 +141,7 @@ class TestEnrolling:
         assert stuck.ask(Tap(0, TAX), ANNAS).reason == "sticker_unknown"
         stuck.do(Stick(6, TAX))
         stuck.do(Tap(0, OTHER), ANNAS)
-        assert balances(stuck) == [1300, 1500]
+        assert stuck.balances() == [1300, 1500]
 
     def test_stickers_are_forgotten(self, stuck):
         """One space, then all."""

@@ -6,7 +6,8 @@ of `style.css`; tables below the drawings contain their figures, so drawings are
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hub.features.laboratory.page.texts import Bilingual
 from hub.simulation.statistics import Estimate, Spread
@@ -23,8 +24,7 @@ TICKS = 4
 Format = Callable[[float], Bilingual]
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """A line of a drawing: its name, figure and colour."""
 
     label: Bilingual
@@ -32,16 +32,14 @@ class Row:
     colour: str
 
 
-@dataclass(frozen=True)
-class Curve:
+class Curve(Struct, frozen=True):
     """Points from left to right, and the colour that the legend names."""
 
     points: Sequence[tuple[float, float]]
     colour: str
 
 
-@dataclass(frozen=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """Where a figure is drawn: from `low` at `first` to `high` at `last`, with marks every `step`."""
 
     low: float

@@ -12,6 +12,8 @@ from itertools import groupby
 
 import msgspec
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import asdict
 from numpy.typing import NDArray
 
 from hub.features.odds.fitting.games import FitGame, Shot
@@ -107,8 +109,7 @@ def look_ahead(blocks: Sequence[PositionBatch], thoughts: Sequence[Floats], winn
         target = trust * target + (1 - trust) * thought
 
 
-@dataclass(frozen=True)
-class Normal:
+class Normal(Struct, frozen=True):
     """How figures are normalised: those of seats and those of the table."""
 
     mean: Floats
@@ -208,7 +209,7 @@ class LearningNetwork:
     def weights(self, landings: Sequence[float]) -> Weights:
         names = ("hidden", "bias", "chance", "left", "left_bias")
         learned = {name: rounded(part).T.tolist() for name, part in zip(names, self.parts, strict=True)}
-        normal = {name: rounded(part).tolist() for name, part in vars(self.normal).items()}
+        normal = {name: rounded(part).tolist() for name, part in asdict(self.normal).items()}
         return msgspec.convert({"landings": [*landings], **normal, **learned}, Weights)
 
 

@@ -7,7 +7,9 @@ What worker processes call takes the packed game, which each process unpacks onl
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hub.bots import sensible
 from hub.bots.sight import Bot, Sight
@@ -41,8 +43,7 @@ DECISIONS = {command: kind for kind, commands in ABOUT.items() for command in co
 FACES = 6
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(Struct, frozen=True):
     """Moves from `first` up to but excluding `end`, of those in force, that may have moved the odds.
 
     `seats` threw or decided. `thrown`: rollouts of the position before it start with the throw or the card, with
@@ -64,8 +65,7 @@ class Span:
         return self.kind in CHANCE.values()
 
 
-@dataclass(frozen=True)
-class WatchedMove:
+class WatchedMove(Struct, frozen=True):
     """One move, its turn, and what the first bot to act would have done instead."""
 
     number: int
@@ -197,8 +197,7 @@ def _undone(step: WatchedMove, expected: SeatCommand) -> Span:
     return Span("undone", step.number, step.number, (expected.seat,), step.turn, missed=missed, deeds=deeds)
 
 
-@dataclass(frozen=True)
-class FinishedGame:
+class FinishedGame(Struct, frozen=True):
     """A game that is over: its name, how long its log is, its rules, the moves in force, how many played, who won."""
 
     game: str

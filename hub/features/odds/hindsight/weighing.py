@@ -6,9 +6,10 @@ positions. Its standard error is computed from paired rollouts.
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from statistics import fmean, pvariance
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from hub.domain.auctions import AuctionOpened, SealedAuctionOpened
 from hub.domain.deeds import DeedMoved, StageSet
@@ -62,8 +63,7 @@ TELLING = frozenset(
 """Lines of the feed that say something about why odds changed; who throws, where and for which deed is said anyway."""
 
 
-@dataclass(frozen=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """The part of a game between two measured positions: one span, or more if not all positions were measured."""
 
     spans: tuple[Span, ...]
@@ -80,8 +80,7 @@ class Stretch:
         return {seat for span in self.spans if not span.is_chance for seat in span.seats}
 
 
-@dataclass(frozen=True, eq=False)
-class Change:
+class Change(Struct, frozen=True, eq=False):
     """By how much a stretch changed each seat's chance, with the standard error of each figure."""
 
     stretch: Stretch
