@@ -38,13 +38,14 @@ def test_the_banker_sees_the_raw_lines(banker: Browser, lines: list[WireLine]) -
 
 
 def test_others_see_the_nodes_only(seated: Seated, viewer: Browser) -> None:
-    """A viewer's device has nodes and tags, but neither lines nor spare tags; it follows the board too."""
+    """The device of a viewer, or a seat, has nodes and tags, but neither lines nor spare tags; it follows the board."""
     viewer.emit("watch_device", True)
     device = viewer.wait("device")
     assert len(device["nodes"]) == 4
     assert (device["lines"], device["spare_tags"]) == ([], [])
     shown = structs.replace(seated.table.device(), spare_tags=("04B0A5C0FFEE01",))
-    assert [device_for(shown, Audience(role)).spare_tags for role in ("viewer", "banker")] == [(), shown.spare_tags]
+    for whose, tags in ((Audience("viewer"), ()), (Audience("seat", 0), ()), (Audience("banker"), shown.spare_tags)):
+        assert device_for(shown, whose).spare_tags == tags
     seated.lay(ANNA, 0)
     assert viewer.wait("device", lambda device: device["nodes"][0]["tags"] == [[0, ANNA]])["lines"] == []
 

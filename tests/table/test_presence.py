@@ -9,11 +9,11 @@ from hub.domain.commands import Buy, Decline, Throw
 from hub.domain.tasks import AdvancePending, AuctionRunning, BuyPending
 from hub.table.board.board_map import BoardMap, Strips
 from hub.table.board.intents import meant_by_tap
-from hub.table.board.lights import GLOW, WRONG, _glowing, _on_strip, glows
+from hub.table.board.lights import GLOW, WRONG, _on_strip, glows
 from hub.table.board.pieces import Presence
 from hub.table.interfaces.board import ButtonEvent, FaultEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
 from hub.table.requests import Freeze, GoOn, Learn
-from hub.table.wire.contract import Misplaced, PauseView
+from hub.table.wire.contract import Misplaced
 
 CAR, HAT = "04CAR", "04HAT"
 
@@ -216,14 +216,6 @@ def test_where_two_spaces_share_a_light_the_wrong_one_gives_way(order: tuple[int
     glowing = {space: {5: OWN, 6: WRONG}[space] for space in order}
     assert _on_strip(NodeScene(), {5: 3, 6: 3}, glowing).lights == (OWN,)
     assert _on_strip(NodeScene(), {5: 3, 6: 4}, glowing).lights in {(OWN, WRONG), (WRONG, OWN)}
-
-
-def test_pieces_on_each_others_spaces_are_both_shown_the_way(playing: Seated) -> None:
-    """Each space glows in the colour of the piece that belongs there, not red for the one that stands on it."""
-    state = playing.table.state
-    pause = PauseView("put_back", (Misplaced(0, 3, 5), Misplaced(1, 5, 3)))
-    ours = [GLOW[seat.colour] for seat in state.lobby.seats]
-    assert _glowing(state.live.game, state.lobby, None, None, pause) == ({3: ours[0], 5: ours[1]}, [3, 5])
 
 
 def test_only_a_connected_node_with_lights_can_glow() -> None:

@@ -112,7 +112,7 @@ def test_net_worth_is_what_a_spectator_would_add_up(name):
         ends += [at_ms] * sum(isinstance(fact, TurnBegan) for fact in move.facts)
         at_ms = stored.at_ms
     assert shown.wealth.at_ms == (*ends, at_ms)
-    assert shown.ended_ms == at_ms
+    assert (shown.started_ms, shown.ended_ms) == (played.record.started_ms, at_ms)
 
 
 @pytest.mark.parametrize("name", GAMES)

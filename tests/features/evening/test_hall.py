@@ -75,7 +75,7 @@ def test_a_game_counts_only_when_it_is_over():
 def test_who_won_most_stands_first_with_what():
     """Of equals whoever played less for it; case and spaces make nobody another person."""
     found = hall(
-        evening(1, "Anna", "Ben"),
+        evening(1, "ANNA", "Ben"),
         evening(2, "anna ", "Cleo", board="mega"),
         evening(3, "Ben", "Cleo", winner=1),
         evening(4, "Anna", "Ben", winner=1),
@@ -83,6 +83,7 @@ def test_who_won_most_stands_first_with_what():
     assert [(one.name, one.wins, one.games) for one in found.people] == [("Anna", 2, 3), ("Cleo", 1, 2), ("Ben", 1, 3)]
     assert found.people[0].won == {"classic": 1, "mega": 1}
     assert (found.games[0].winner, found.games[0].others) == ("Ben", ("Anna",))
+    assert [(game.started_ms, game.turns) for game in found.games] == [(number, 20) for number in (4, 3, 2, 1)]
 
 
 def test_a_nemesis_wins_the_games_one_loses():
@@ -106,11 +107,11 @@ def test_each_board_has_its_highest_rents():
         evening(2, "Anna", "Ben", rents=(paid(0, 1, 2, 400), paid(1, 0, 1, 30))),
         evening(3, "Anna", "Ben", rents=(paid(0, 1, 1, 90),), board="mega"),
     )
-    assert [(one.edition, one.amount, one.payer, one.payee) for one in found.rents] == [
-        ("classic", 400, "Ben", "Anna"),
-        ("classic", 400, "Anna", "Ben"),
-        ("classic", 30, "Ben", "Anna"),
-        ("mega", 90, "Anna", "Ben"),
+    assert [(one.edition, one.amount, one.payer, one.payee, one.started_ms) for one in found.rents] == [
+        ("classic", 400, "Ben", "Anna", 1),
+        ("classic", 400, "Anna", "Ben", 2),
+        ("classic", 30, "Ben", "Anna", 2),
+        ("mega", 90, "Anna", "Ben", 3),
     ]
 
 

@@ -243,6 +243,7 @@ def test_an_open_table_gives_the_file(tmp_path, monkeypatch, tls, options, named
         where = ("--data-dir", str(tmp_path / "data"), "--http-port", port)
         assert cli.main(["helpfile", str(file), *options, *where]) == 0
     assert names == [named]
+    assert (tmp_path / "data" / FILE).exists(), "what was said on the wires is kept once it is closed"
     with zipfile.ZipFile(file) as packed:
         assert {ABOUT, TRANSCRIPT, DEVICE} <= set(packed.namelist())
 

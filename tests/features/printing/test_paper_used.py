@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pypdfium2
 import pytest
 from features.printing.test_sheets import ADDRESS, BOTH, MM_PER_POINT, pages, printed
+from helpers.representative import first_stands_for
 from helpers.sized_tables import any_plan, tables
 from PIL import Image
 
@@ -136,6 +137,15 @@ def test_the_back_of_a_deed_is_its_own(edition):
             if not named:
                 assert any(about.deck(deck) in said and about.deck(deck) in behind for deck in about.decks)
     assert seen == len(deeds)
+
+
+@pytest.mark.parametrize("edition", first_stands_for(EDITIONS))
+def test_each_card_has_its_number(edition):
+    """By which a banker says which one was drawn."""
+    about = printed(edition, "de", address=None)
+    fronts = [front for front, _ in pairs(booklet(about, ["decks"]))]
+    found = [text_in(front, frame).split()[-1] for front in fronts for frame in frames(front)]
+    assert found[: len(about.view.cards)] == [str(card.card) for card in about.view.cards]
 
 
 def test_cards_come_first_whatever_is_asked_for():
