@@ -57,6 +57,14 @@ test("one's own maximum stands there, to be changed or taken back", () => {
   expect(screen.getByRole("button", { name: "Selbst bieten" })).toBeDefined();
 });
 
+test.each([true, false])("the maximum's window opens by no tap that was on its way before (%s)", async (armed) => {
+  const view = shown([NAME], null);
+  scene(view);
+  render(Maximum, { props: { view, seat: 0 }, context: new Map([["armed", () => armed]]) });
+  await fireEvent.click(screen.getByRole("button", { name: "Geheimes Höchstgebot" }));
+  expect(screen.queryAllByRole("dialog", { hidden: true })).toHaveLength(armed ? 1 : 0);
+});
+
 test("a maximum that was named before a phone came is there, but not how much it is", () => {
   const view = shown([NAME, DROP], null);
   scene(view);
