@@ -227,7 +227,7 @@ describe("the trade dialog", () => {
     await type(0, "7");
     expect(screen.getByText("Du hast danach 1.498")).toBeDefined();
     await type(1, "0");
-    expect(screen.getByText("Chloé hat danach 1.457")).toBeDefined();
+    expect(screen.getByText("Chloé hat danach 1.507")).toBeDefined();
   });
   test("makes the offer that was put together", async () => {
     const done = display(TradeDialog, view({ deeds: DEEDS }), { onclose: () => undefined });
