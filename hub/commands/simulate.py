@@ -5,7 +5,6 @@ The exit code is 1 if a check failed.
 
 import argparse
 import math
-import pickle
 import secrets
 import time
 from collections.abc import Callable, Generator, Mapping
@@ -14,6 +13,7 @@ from functools import cache, partial
 from itertools import cycle, islice
 
 import msgspec
+from msgspec import Struct
 
 from hub.bots import BOTS
 from hub.bots.sight import Bot
@@ -21,7 +21,7 @@ from hub.commands import CannotRun, whole_number
 from hub.commands.jobs import in_order
 from hub.commands.options import add_edition, add_jobs, add_seats, agreed, seats_of
 from hub.commands.terminal import Bar
-from hub.composition.editions import edition_of
+from hub.composition.editions import edition_of, rules_named
 from hub.features import offered
 from hub.rules.slots import Rules
 from hub.simulation.checks import Violation
@@ -37,6 +37,18 @@ GAMES_PER_PROCESS_MINIMUM = 8
 """Starting a process takes as long as some games."""
 GAMES_AT_ONCE = 4
 """How many games one of several processes plays before it reports them."""
+
+
+class Series(Struct, frozen=True):
+    """The plan of a series as plain values: an edition by others may have parts that no process passes to another."""
+
+    edition: str
+    tables: tuple[tuple[str, str], ...]
+    house_rules: tuple[str, ...]
+    bots: tuple[str, ...]
+    seed: str
+    rounds_maximum: int
+    check: bool
 
 
 def players() -> Mapping[str, Callable[[Rules], Callable[[str], Bot]]]:
@@ -74,12 +86,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    plan = _plan(options)
+    series = _series(options)
     numbers = range(options.games) if options.only is None else range(options.only, options.only + 1)
-    tally = Tally(edition=plan.rules.id, seed=plan.seed, bots=plan.bots, wins=[0] * len(plan.bots))
+    tally = Tally(edition=series.edition, seed=series.seed, bots=series.bots, wins=[0] * len(series.bots))
     bar, began = Bar("games"), time.perf_counter()
     try:
-        with closing(_played(plan, numbers, options.jobs or processors())) as games:
+        with closing(_played(series, numbers, options.jobs or processors())) as games:
             for number, match, violations in games:
                 tally.add(number, match, violations, time.perf_counter() - began)
                 bar.show(tally.games, len(numbers))
@@ -89,34 +101,34 @@ def run(options: argparse.Namespace) -> int:
     return 1 if tally.violations else 0
 
 
-def _played(plan: Plan, numbers: range, jobs: int) -> Generator[tuple[int, MatchResult, list[Violation]]]:
+def _played(series: Series, numbers: range, jobs: int) -> Generator[tuple[int, MatchResult, list[Violation]]]:
     jobs = min(jobs, math.ceil(len(numbers) / GAMES_PER_PROCESS_MINIMUM))
     size = GAMES_AT_ONCE if jobs > 1 else 1
     handfuls = [numbers[at : at + size] for at in range(0, len(numbers), size)]
-    for handful in in_order(partial(_play, pickle.dumps(plan)), handfuls, jobs):
+    for handful in in_order(partial(_play, series), handfuls, jobs):
         yield from handful
 
 
-def _play(packed: bytes, numbers: range) -> list[tuple[int, MatchResult, list[Violation]]]:
-    return [(number, *play_one(_unpacked(packed), number)) for number in numbers]
+def _play(series: Series, numbers: range) -> list[tuple[int, MatchResult, list[Violation]]]:
+    return [(number, *play_one(_plan(series), number)) for number in numbers]
 
 
 @cache
-def _unpacked(packed: bytes) -> Plan:
-    """The same one each time in a process, since bots share what they know of a track."""
-    plan: Plan = pickle.loads(packed)  # noqa: S301 our own bytes
-    return plan
+def _plan(series: Series) -> Plan:
+    rules = rules_named(series.edition).with_tables(dict(series.tables)).with_house_rules(series.house_rules)
+    return Plan(rules, series.bots, series.seed, series.rounds_maximum, series.check, players())
 
 
-def _plan(options: argparse.Namespace) -> Plan:
+def _series(options: argparse.Namespace) -> Series:
     rules = agreed(edition_of(options), options.house_rules)
-    return Plan(
-        rules,
-        _bots(options.bots, seats_of(rules, options.seats)),
-        options.seed if options.seed is not None else secrets.token_hex(SEED_BYTES),
-        options.rounds_maximum,
-        options.check,
-        players(),
+    return Series(
+        edition=rules.id,
+        tables=tuple(rules.track.printing.texts.items()),
+        house_rules=rules.agreed,
+        bots=_bots(options.bots, seats_of(rules, options.seats)),
+        seed=options.seed if options.seed is not None else secrets.token_hex(SEED_BYTES),
+        rounds_maximum=options.rounds_maximum,
+        check=options.check,
     )
 
 

@@ -156,6 +156,28 @@ def test_processes_that_begin_from_nothing_find_the_same_on_tables_of_a_family(t
     assert json.loads(simulated(*own).stdout)["facts"] != shown[0]["facts"]
 
 
+OTHERS = """
+import dataclasses, sys
+from hub.cli import main
+from hub.commands import simulate
+from hub.editions import EDITIONS
+from hub.rules.slots import HouseRule
+
+short = HouseRule("short", lambda rules, _value: rules.with_house_rules(["rounds:5"]))
+village = dataclasses.replace(EDITIONS["classic"], house_rules=(*EDITIONS["classic"].house_rules, short))
+simulate.rules_named = simulate.edition_of = lambda _named: village
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.gate
+def test_an_edition_by_others_is_played_whatever_its_parts_are_made_of():
+    """A function without a name, which no process can pass to another, is a house rule, too."""
+    arguments = ("--games", "17", "--jobs", "2", "--house-rules", "short", "--seed", "5")
+    run = simulated(*arguments, program=OTHERS)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
 FAULTY = """
 import sys
 from hub.cli import main

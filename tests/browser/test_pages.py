@@ -73,9 +73,10 @@ CUT_VALUES = """() => [...document.querySelectorAll("details select")].flatMap((
   choice.style.cssText = "max-width: none; width: max-content";
   const whole = choice.offsetWidth;
   choice.style.cssText = "";
-  return shown < whole ? [`${choice.options[0].text}: ${shown} of ${whole}`] : [];
+  const beyond = choice.getBoundingClientRect().right > innerWidth;
+  return shown < whole || beyond ? [`${choice.options[0].text}: ${shown} of ${whole}`] : [];
 })"""
-"""Choices narrower than their longest value, which browsers cut off without a sign."""
+"""Choices narrower than their longest value, which browsers cut off without a sign, or beyond the edge."""
 
 
 def test_values_of_house_rules_are_read_whole(house: House, visit: Visit) -> None:

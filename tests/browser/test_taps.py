@@ -48,11 +48,14 @@ def bids(phone: Screen) -> None:
     until(lambda: isinstance(task := phone.house.task, AuctionRunning) and task.leader == ANNA, "Anna leads")
 
 
-def looks_at_own(screen: Screen) -> bool:
+def at_tablet(screen: Screen) -> bool:
+    return "/table" in screen.page.url
+
+
+def looks_at_own(screen: Screen) -> None:
     """A phone shows one's own properties; at the tablet a tap on somebody shows theirs."""
-    if at_tablet := screen.page.locator("[role=toolbar]").count() > 0:
+    if at_tablet(screen):
         screen.press("deeds.of", name="Anna")
-    return at_tablet
 
 
 def builds(phone: Screen) -> None:
@@ -65,10 +68,10 @@ def builds(phone: Screen) -> None:
 
 def mortgages(phone: Screen) -> None:
     """What a phone could not take back it asks about once more."""
-    at_tablet = looks_at_own(phone)
+    looks_at_own(phone)
     row = phone.page.locator(f"[data-deed='{SUEDBAHNHOF}']")
     phone.touch(row.get_by_role("button", name=re.compile(f"^{phone.say('command.mortgage')}")))
-    if not at_tablet:
+    if not at_tablet(phone):
         phone.page.wait_for_timeout(READING_MS)
         phone.touch(row.get_by_role("button", name=phone.say("confirm.again", amount="+100")))
     until(lambda: any(deed.mortgaged for deed in phone.house.view().deeds), "it is mortgaged")
@@ -79,7 +82,7 @@ def offers(phone: Screen) -> None:
     phone.press("table.trade")
     window = phone.page.get_by_role("dialog", name=phone.say("trade.title"))
     for asked, name in (("trade.who", "Anna"), ("trade.with", "Björn")):
-        if asked == "trade.with" or phone.page.locator("[role=toolbar]").count() > 0:
+        if asked == "trade.with" or at_tablet(phone):
             group = window.get_by_role("group", name=phone.say(asked))
             phone.touch(group.get_by_role("button", name=name))
     for name, street in STREETS.items():

@@ -120,14 +120,16 @@ def test_the_banker_gets_the_workbook(playing: Seated, server: Server) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="sets the zone of the process")
 @pytest.mark.parametrize(("zone", "hours"), [("EAST-14", 14), ("WEST12", -12)])
 def test_what_is_taken_home_has_the_day_of_the_house(playing, server, monkeypatch, zone, hours):
-    """A workbook that on which the game began, a help file also the minute; where it is today already, or still."""
+    """A workbook is named after the day on which the game began, a help file after the minute, too, by its clock."""
     began_ms = playing.table.played().record.started_ms
     monkeypatch.setattr("hub.features.helpfile.at_table.now_ms", lambda: began_ms)
     monkeypatch.setenv("TZ", zone)
-    time.tzset()
-    book, file = (Answer(server, path, local=True) for path in (WORKBOOK, HELP))
-    monkeypatch.undo()
-    time.tzset()
+    try:
+        time.tzset()
+        book, file = (Answer(server, path, local=True) for path in (WORKBOOK, HELP))
+    finally:
+        monkeypatch.undo()
+        time.tzset()
     began = datetime(1970, 1, 1) + timedelta(milliseconds=began_ms, hours=hours)
     assert f'"bankhalter-{began:%Y-%m-%d}.xlsx"' in book.headers["Content-Disposition"]
     made = openpyxl.load_workbook(io.BytesIO(book.body)).properties.created

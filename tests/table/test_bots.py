@@ -198,6 +198,7 @@ def test_a_bot_waits_for_its_piece_and_for_people(eager: Eager, monkeypatch: pyt
     lobby = eager.table.state.lobby
     eager.table.state.lobby = replace(lobby, seats=(replace(lobby.seats[0], tag=None), lobby.seats[1]))
     assert eager.table.bots.wanted() is not None, "nobody has to move a piece without a tag"
+    eager.table.state.lobby = lobby
     eager.play(Advance(0))
     assert eager.table.bots.wanted() is not None
     eager.play(Buy(0))

@@ -22,7 +22,7 @@ CALM: Final = 0.0002
 KEPT: Final = 4
 """So many pictures of what lay there before are remembered: in some a hand may have rested over it."""
 LITTLE, NEAR, SHARE = 6, 0.006, 0.15
-"""By how much brightness differs at least where a die has come; and how far round it (picture widths) for how much."""
+"""Where a die has come brightness has changed by more than this, so far round it (picture widths), in such a share."""
 
 
 class Throws:

@@ -255,6 +255,17 @@ def test_a_league_that_cannot_be_read_holds_up_no_later_export(told, status):
     assert asked == [status, status, 200]
 
 
+def test_whoever_has_no_key_takes_no_try_from_who_has():
+    """Behind a router they have one address."""
+    secrets = Secrets("00" * 32, "123456")
+    app = Flask(__name__)
+    app.register_blueprint(exports(secrets, list, dict, Limits(exports_per_minute=2)))
+    shown = {"Authorization": f"Bearer {club_key(secrets.server_secret, secrets.banker_pin)}"}
+    keys = ({}, {"Authorization": "Bearer x"}, {}, shown)
+    asked = [app.test_client().get("/api/club/export.zip?language=en", headers=key).status_code for key in keys]
+    assert asked == [403, 403, 403, 200]
+
+
 @pytest.mark.gate
 def test_all_games_can_be_taken_home(tmp_path, closing):
     """A list, the league and a workbook of each game of the asked weeks, for whoever gave the club's PIN."""

@@ -125,9 +125,9 @@ def test_the_icon_opens_the_table(ends, monkeypatch, language, chosen):
     program, shown = ends
     opened = []
     monkeypatch.setattr(Shown, "chosen", chosen)
-    monkeypatch.setattr(icon.webbrowser, "open", lambda page: (opened.append(page), program.close()))
+    monkeypatch.setattr(icon.webbrowser, "open", lambda page: (opened.append((page, program.poll())), program.close()))
     show(shown, URL, language)
-    assert opened == [URL]
+    assert opened == [(URL, False)]
 
 
 @pytest.mark.parametrize(("there", "port"), [({8082: "1.0.0"}, 8082), ({}, 8083)])
@@ -140,11 +140,10 @@ def test_a_second_double_click_opens_the_table_that_is_there(monkeypatch, there,
             raise app_command.AddressUnavailable(port, "taken")
         return SimpleNamespace(close=lambda: None)
 
-    shown = SimpleNamespace(__enter__=None)
     monkeypatch.setattr(app_command, "version_at", there.get)
     monkeypatch.setattr(app_command, "listen", taken)
     monkeypatch.setattr(app_command.webbrowser, "open", lambda page: pages.append((page, "there")))
-    monkeypatch.setattr(app_command, "Icon", lambda page, *_: pages.append((page, "icon")) or nullcontext(shown))
+    monkeypatch.setattr(app_command, "Icon", lambda page, *_: pages.append((page, "icon")) or nullcontext())
     monkeypatch.setattr(app_command, "play", lambda options: pages.append((options.http_port, options.browser)))
     assert cli.main(["app"]) == 0
     page = f"http://localhost:{port}/table"

@@ -108,6 +108,7 @@ pathlib.Path(__file__).with_name("note").write_text(json.dumps([sys.argv[1:], st
 """
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a script is no program there")
 def test_a_release_is_tried_beside_the_evening(tmp_path):
     """On a copy of the games in another folder; it takes no board from a table and opens no page."""
     program, games = tmp_path / "program", tmp_path / DATABASE

@@ -141,8 +141,11 @@ export function display(part: Component<any>, view: View, given: object = {}): A
   return done;
 }
 
-/** Parts have been fetched, and a tap counts again. */
-export const loaded = (): Promise<void> => new Promise((done) => setTimeout(done, 400));
+/** Parts have been fetched, however long that took, and a tap counts again. */
+export async function loaded(): Promise<void> {
+  await vi.dynamicImportSettled();
+  await new Promise((done) => setTimeout(done, 400));
+}
 
 /** Put the open question of the page's table, with all its parts. */
 export async function putQuestion(): Promise<void> {

@@ -215,12 +215,19 @@ describe("the keypad", () => {
 });
 
 describe("the trade dialog", () => {
-  test("says who has how much after the money that is typed", async () => {
+  test("says who has how much after the money that both give", async () => {
     display(TradeDialog, view({ role: "seat", you: 0, deeds: DEEDS }), { onclose: () => undefined });
     await fireEvent.click(button(/Chloé/));
-    await fireEvent.click(screen.getAllByRole("button", { name: /^Geld/ })[1]!);
-    await fireEvent.click(button("5"));
+    const type = async (side: number, digit: string) => {
+      await fireEvent.click(screen.getAllByRole("button", { name: /^Geld/ })[side]!);
+      await fireEvent.click(button(digit));
+    };
+    await type(1, "5");
     expect(screen.getByText("Chloé hat danach 1.495")).toBeDefined();
+    await type(0, "7");
+    expect(screen.getByText("Du hast danach 1.498")).toBeDefined();
+    await type(1, "0");
+    expect(screen.getByText("Chloé hat danach 1.507")).toBeDefined();
   });
   test("makes the offer that was put together", async () => {
     const done = display(TradeDialog, view({ deeds: DEEDS }), { onclose: () => undefined });

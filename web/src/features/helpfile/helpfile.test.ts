@@ -1,8 +1,13 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import HelpFile from "./HelpFile.svelte";
 import { view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 test.each([
   [true, "yes"],
@@ -11,10 +16,10 @@ test.each([
   scene(view());
   const asked: string[] = [];
   vi.stubGlobal("fetch", (address: string) => Promise.resolve((asked.push(address), new Response("PK"))));
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
   render(HelpFile);
   if (!named) await fireEvent.click(screen.getByRole("checkbox", { name: "Mit Namen" }));
   await fireEvent.click(screen.getByRole("button", { name: "Hilfedatei" }));
-  await waitFor(() => expect(asked).toEqual([`/api/helpfile.zip?names=${said}`]));
-  vi.restoreAllMocks();
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(asked).toEqual([`/api/helpfile.zip?names=${said}`]);
 });

@@ -19,7 +19,11 @@ function ended(shown: View, whose = OUT): string {
   return render(Ended, { view: shown, seat: whose, worth: undefined }).container.textContent!;
 }
 
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+  table.welcome = null;
+});
 
 test("who is out tips on one of those who still play, and reads at the end whether that was right", async () => {
   scene(PLAYING);
@@ -65,5 +69,4 @@ test.each([
   vi.useRealTimers();
   await waitFor(() => expect(reload).toHaveBeenCalled());
   expect([done, storedKey("seat")]).toEqual([[{ do: "sign_out", seat: 0, phone: 4 }], null]);
-  table.welcome = null;
 });
