@@ -19,10 +19,11 @@ const LATER: Record<string, string> = {
   fact: `
     assets_reckoned bail_deferred bail_demanded bid_abstained bid_sealed bid_taken_back bidder_short.building
     bids_revealed bids_tied buildings_granted credit_set debt_set_off dividend_paid end_agreed interest_shown
-    purchase_proposed remotely_bought remotely_built rent_asked rent_requestable rent_spared report_filed
-    report_owed round_played sealed_auction_closed sealed_auction_opened sealed_auction_voided seat_bankrupted
-    seat_taken_over share_offer_closed shares_issued shares_moved shares_offered shares_voided ticket_moved
-    ticket_taken ticket_used tickets_lost wishes_lapsed
+    jail_turn_waited piece_moved.triple purchase_proposed remotely_bought remotely_built rent_asked
+    rent_requestable rent_spared report_filed report_owed round_played sealed_auction_closed
+    sealed_auction_opened sealed_auction_voided seat_bankrupted seat_taken_over share_offer_closed shares_issued
+    shares_moved shares_offered shares_voided stop_passed ticket_moved ticket_taken ticket_used tickets_lost
+    wishes_lapsed
   `,
   lobby: "join.firewall join.nowhere join.stuck join.trouble join.wifi print",
   menu: "camera export freeze group help new_game phones restart_turn seats",
