@@ -14,10 +14,9 @@ from features.camera.seen_evening import FRAME_MS, SeenHouse  # noqa: E402
 from msgspec import structs  # noqa: E402
 
 from hub.domain.tasks import ThrowPending  # noqa: E402
-from hub.features.camera.contract import Thrown  # noqa: E402
+from hub.features.camera.contract import Look, Looked, Thrown  # noqa: E402
 from hub.features.camera.requests import DropDice, Watch  # noqa: E402
 from hub.features.camera.sources import Plugged  # noqa: E402
-from hub.features.camera.views import Look, Looked  # noqa: E402
 from hub.table.requests import SetRealDice  # noqa: E402
 
 
