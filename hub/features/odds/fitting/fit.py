@@ -264,7 +264,9 @@ def fit(rules: Rules, games: int, players: Players, progress: Callable[[int], No
     """Play so many games and learn from them; `progress` gets how many have been played. Raises as the executor."""
     where = landings(rules, SEED)
     played = list[FitGame]()
-    for found in _played(packed((rules, where)), games, players):
+    handfuls = (range(at, min(at + GAMES_AT_ONCE, games)) for at in range(0, games, GAMES_AT_ONCE))
+    given = packed((rules, where))
+    for found in players.in_order((play, given, SEED, numbers) for numbers in handfuls):
         played += found
         progress(len(played))
     blocks = blocks_of(played)
@@ -279,15 +281,6 @@ def fit(rules: Rules, games: int, players: Players, progress: Callable[[int], No
         train(network, learned, PASSES)
     weights = network.weights(where)
     return Fitted(rules.id, games, digest(rules, where), quality(network, unseen, winners), weights)
-
-
-def _played(given: bytes, games: int, players: Players) -> Iterator[list[FitGame]]:
-    """The games by their numbers, whichever process is done first."""
-    handfuls = [range(at, min(at + GAMES_AT_ONCE, games)) for at in range(0, games, GAMES_AT_ONCE)]
-    with players.beginning():  # this begins processes
-        asked = [players.executor.submit(play, given, SEED, numbers) for numbers in handfuls]
-    for found in asked:
-        yield found.result()
 
 
 def digest(rules: Rules, where: Sequence[float]) -> str:
