@@ -123,7 +123,7 @@ def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
     assert found["hash"].decode() == NEW.hash
     assert found["old/main.py"] == OLD["main.py"]
     assert "maintenance" not in found
-    assert not any(name.startswith("new/") for name in found)
+    assert not (node.flash / "new").exists()
     (last,) = [update for update in shown if update.step == "copy"][-1:]
     assert 0 < last.done == last.whole
     assert node.has_reset(2)
@@ -131,10 +131,16 @@ def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
 
 @pytest.mark.usefixtures("linking")
 def test_settings_of_ones_own_are_installed(node: FakePrompt) -> None:
-    """With a settings file of its own a node gets that one, and the hash of the firmware stays the same."""
+    """With a settings file of its own a node gets that one, and the hash of the firmware stays the same.
+
+    What was set on the hub's page would come before it, so it goes with the old file.
+    """
+    (node.flash / "settings.json").write_text("{}")
     package = with_settings(NEW, b"READERS = 14")
     install(node.port, package, True, quiet, PATIENCE)
-    assert contents(node.flash)["config.py"] == b"READERS = 14"
+    found = contents(node.flash)
+    assert found["config.py"] == b"READERS = 14"
+    assert [name for name in found if name.endswith("settings.json")] == ["old/settings.json"]
     assert package.hash == NEW.hash
 
 
@@ -152,11 +158,13 @@ def test_a_firmware_that_does_not_link_is_taken_back(
 ) -> None:
     """Without a link, or with another's, the node gets what it had, and the application's last words are shown."""
     monkeypatch.setattr(steps, "greet", lambda port, within_s: linked)
-    (node.flash / "last_crash.txt").write_text("Traceback:\nAttributeError: no such pin\n")
+    (node.flash / "last_crash.txt").write_text("ImportError: of a start before\n")
+    (node.flash / "crash.txt").write_text("Traceback:\nAttributeError: no such pin\n")
     assert "it said: AttributeError: no such pin; the node has its former firmware" in (said := failure(node))
     assert linked or "did not connect within 5 s" in said
     found = contents(node.flash)
     assert found.pop("last_crash.txt")
+    assert found.pop("crash.txt")
     assert found == OLD
 
 

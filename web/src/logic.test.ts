@@ -158,6 +158,11 @@ describe("options", () => {
     const decline = option({ command: "decline", seat: 0 }, { role: "cancel" });
     expect(answersOf([buy, decline], 0).others).toEqual([decline, buy]);
   });
+  test("after doubles the throw is the gold one, though the turn may end as well", () => {
+    const again = option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" });
+    const end = option({ command: "end_turn", seat: 0 }, { role: "ok" });
+    expect(answersOf([end, again], 0).gold).toBe(again);
+  });
   test("to give up is never the gold one", () => {
     const owing = option({ command: "pay_debt", seat: 0 }, { role: "ok", refused: "not_enough_money" });
     expect(answersOf([owing, option({ command: "declare_bankruptcy", seat: 0 })], 0).gold).toBeUndefined();
@@ -165,6 +170,8 @@ describe("options", () => {
   test("the space a question is about is lit", () => {
     const task = { task: "buy_pending", seat: 0, deed: 24, price: 240 } as const;
     expect(focusOf(prompt(task, [0], []).task)).toBe(24);
+    const inherited = { task: "mortgage_choice_pending", seat: 0, deed: 24, redemption: 132, interest: 12 } as const;
+    expect(focusOf({ ...inherited, bought: false })).toBe(24);
     expect(focusOf({ task: "throw_pending", seat: 0 })).toBeNull();
     expect(focusOf({ task: "throw_again_pending", seat: 0 })).toBeNull();
   });
