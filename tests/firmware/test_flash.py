@@ -12,7 +12,7 @@ from hub.board.messages import Hello
 from hub.features.flashing import node as prompt
 from hub.features.flashing import package as steps
 from hub.features.flashing.at_table import renew
-from hub.features.flashing.node import FlashFailed
+from hub.features.flashing.node import FlashFailed, WentBack
 from hub.features.flashing.package import Package, Patience, checked_settings, hash_of, install, packaged, with_settings
 from hub.table.interfaces.board import Update
 
@@ -170,10 +170,30 @@ def test_a_firmware_that_does_not_link_is_taken_back(
 
 @pytest.mark.usefixtures("silent")
 def test_without_a_former_firmware_the_new_one_stays(tmp_path: Path) -> None:
-    """Where there is nothing to go back to, that is said."""
-    with make_node(tmp_path, {}) as node:
-        assert "there was no firmware before" in failure(node)
+    """Where there is nothing to go back to, only settings or other files, that is said."""
+    with make_node(tmp_path, {"notes.txt": b"mine"}) as node:
+        with pytest.raises(WentBack, match="there was no firmware before") as stays:
+            install(node.port, NEW, False, quiet, PATIENCE)
+        assert stays.value.why == "stays"
     assert contents(tmp_path)["main.py"] == FILES["main.py"]
+
+
+@pytest.mark.usefixtures("linking")
+def test_after_a_broken_copy_it_is_flashed_again(node: FakePrompt) -> None:
+    """What the first try left half done is in nobody's way."""
+    cut_short(node)
+    failure(node)
+    node.damage = lambda name, data: data
+    install(node.port, NEW, False, quiet, PATIENCE)
+    assert contents(node.flash)["node/app.mpy"] == FILES["node/app.mpy"]
+
+
+def test_settings_are_no_part_of_the_hash() -> None:
+    """Nodes with settings of their own have the same firmware; another file, or another name, makes another."""
+    assert hash_of({**FILES, "config.py": b"READERS = 14"}) == NEW.hash
+    assert hash_of(dict(reversed(FILES.items()))) == NEW.hash
+    others = [{**FILES, "main.py": b"other"}, {**FILES, "more.py": b""}]
+    assert len({NEW.hash, *map(hash_of, others)}) == 3
 
 
 @pytest.mark.usefixtures("impatient")
