@@ -157,11 +157,13 @@ def test_a_firmware_that_does_not_link_is_taken_back(
     node: FakePrompt, monkeypatch: pytest.MonkeyPatch, linked: Hello | None
 ) -> None:
     """Without a link, or with another's, the node gets what it had, and the application's last words are shown."""
-    monkeypatch.setattr(steps, "greet", lambda port, within_s: linked)
+    waited = list[float]()
+    monkeypatch.setattr(steps, "greet", lambda port, within_s: waited.append(within_s) or linked)
     (node.flash / "last_crash.txt").write_text("ImportError: of a start before\n")
     (node.flash / "crash.txt").write_text("Traceback:\nAttributeError: no such pin\n")
     assert "it said: AttributeError: no such pin; the node has its former firmware" in (said := failure(node))
     assert linked or "did not connect within 5 s" in said
+    assert waited == [PATIENCE.link_s]
     found = contents(node.flash)
     assert found.pop("last_crash.txt")
     assert found.pop("crash.txt")
@@ -186,6 +188,21 @@ def test_after_a_broken_copy_it_is_flashed_again(node: FakePrompt) -> None:
     node.damage = lambda name, data: data
     install(node.port, NEW, False, quiet, PATIENCE)
     assert contents(node.flash)["node/app.mpy"] == FILES["node/app.mpy"]
+
+
+@pytest.mark.usefixtures("linking")
+def test_a_node_may_take_a_moment_to_come_back(node: FakePrompt, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After its reset the port is not there for a while."""
+    gone, opened = iter("away"), steps.opened
+
+    def not_yet(port: str):
+        if node.resets == 1 and next(gone, None):
+            raise FlashFailed(f"port {port} is not there")
+        return opened(port)
+
+    monkeypatch.setattr(steps, "opened", not_yet)
+    assert install(node.port, NEW, False, quiet, PATIENCE) == HELLO
+    assert next(gone, None) is None
 
 
 def test_settings_are_no_part_of_the_hash() -> None:

@@ -1,15 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { FEED, line, option, prompt, seat, seats, view } from "./dev/fixtures";
+import { EDITION, FEED, line, option, prompt, seat, seats, view } from "./dev/fixtures";
 import { codeIn, storedKey, storeKey, takeCode, takeKey, tidyCode } from "./net/keys";
 import { joinUrl, qrSource, shortUrl } from "./net/join";
 import { label } from "./geometry/label";
-import { agreedOn, agreeing, pieceAsked, startBlocked, startHint } from "./game/lobby";
+import { agreedOn, agreeing, forgotten, pieceAsked, startBlocked, startHint } from "./game/lobby";
+import { mayLetIn, maySignOut } from "./game/phones";
 import { calls } from "./game/calls";
 import { gist, newest, news } from "./state/news";
 import { answersOf, focusOf, answerers } from "./game/prompt";
 import { askedSpace, home, pageOf } from "./net/route";
 import { initial } from "./geometry/seats";
-import type { FeedLine } from "./wire";
+import { isPrinted } from "./game/deeds";
+import { USUAL, type FeedLine, type PhoneView } from "./wire";
 
 test("of an auction the bids that stand are shown, and none of the one before", () => {
   const bid = (move: number, seat: number, amount: number) => line(move, "bid_placed", { seat, amount });
@@ -81,11 +83,27 @@ describe("the lobby", () => {
     expect(startBlocked(view)).toBeNull();
     expect(startHint(view)).toEqual({ key: "lobby.hint.pieces", args: { names: "Björn" } });
     expect(startHint({ ...view, board: { ...view.board, state: "none" } })).toBeNull();
+    expect(forgotten(view)).toBe(1);
+    expect(forgotten({ ...view, seats: [seat(0, { tag: null }), seat(1, { tag: null })] })).toBe(0);
     const short = { readers: 10, wanted: 13 };
     expect(startHint({ ...view, board: { ...view.board, short } })).toEqual({ key: "board.short", args: short });
     const asked = { random: { random_tag: true }, tap: { kind: "starter" as const }, waiting: {} };
     for (const [said, board] of Object.entries(asked))
       expect(pieceAsked({ ...view.board, ...board })).toBe(`lobby.piece.${said}`);
+  });
+});
+
+describe("phones at the door", () => {
+  const phone = (number: number, state: PhoneView["state"]) =>
+    ({ ...USUAL.PhoneView, number, state, kind: "phone", since_ms: 0 }) as PhoneView;
+  const phones = [phone(4, "known"), phone(5, "new"), phone(6, "waiting")];
+  const letters = (may: typeof mayLetIn) =>
+    [null, 4, 5, 6].map((own) => phones.filter((one) => may(phones, own, one)).map(({ number }) => number));
+  test("are let in by the banker and by those that came before, never by themselves", () => {
+    expect(letters(mayLetIn)).toEqual([[5, 6], [5, 6], [6], []]);
+  });
+  test("are signed out by the banker, by themselves and by those that came before", () => {
+    expect(letters(maySignOut)).toEqual([[4, 5, 6], [4, 5, 6], [5, 6], [6]]);
   });
 });
 
@@ -162,6 +180,14 @@ describe("options", () => {
     const again = option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" });
     const end = option({ command: "end_turn", seat: 0 }, { role: "ok" });
     expect(answersOf([end, again], 0).gold).toBe(again);
+  });
+  test("an amount that is printed on the deed explains itself, whether it is paid or received", () => {
+    const mortgage = (cost: number) => option({ command: "mortgage", seat: 0, deed: 39 }, { cost });
+    expect([-200, -199].map((cost) => isPrinted(mortgage(cost), view(), EDITION))).toEqual([true, false]);
+    const asked = view({ prompt: prompt({ task: "buy_pending", seat: 0, deed: 39, price: 400 }, [0], []) });
+    const buy = (cost: number) => option({ command: "buy", seat: 0 }, { cost });
+    expect([400, 360].map((cost) => isPrinted(buy(cost), asked, EDITION))).toEqual([true, false]);
+    expect(isPrinted(option({ command: "redeem", seat: 0, deed: 39 }, { cost: 200 }), view(), EDITION)).toBe(false);
   });
   test("to give up is never the gold one", () => {
     const owing = option({ command: "pay_debt", seat: 0 }, { role: "ok", refused: "not_enough_money" });
