@@ -131,10 +131,7 @@ def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
 
 @pytest.mark.usefixtures("linking")
 def test_settings_of_ones_own_are_installed(node: FakePrompt) -> None:
-    """With a settings file of its own a node gets that one, and the hash of the firmware stays the same.
-
-    What was set on the hub's page would come before it, so it goes with the old file.
-    """
+    """With a settings file of its own a node gets that one, and loses what was set on the hub's page; the hash stays."""
     (node.flash / "settings.json").write_text("{}")
     package = with_settings(NEW, b"READERS = 14")
     install(node.port, package, True, quiet, PATIENCE)

@@ -94,8 +94,8 @@ describe("the lobby", () => {
 });
 
 describe("phones at the door", () => {
-  const phone = (number: number, state: PhoneView["state"]) =>
-    ({ ...USUAL.PhoneView, number, state, kind: "phone", since_ms: 0 }) as PhoneView;
+  const usual = { ...USUAL.PhoneView, kind: "android", since_ms: 0, online: true } as const;
+  const phone = (number: number, state: PhoneView["state"]): PhoneView => ({ ...usual, number, state });
   const phones = [phone(4, "known"), phone(5, "new"), phone(6, "waiting")];
   const letters = (may: typeof mayLetIn) =>
     [null, 4, 5, 6].map((own) => phones.filter((one) => may(phones, own, one)).map(({ number }) => number));
