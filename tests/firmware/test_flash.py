@@ -131,7 +131,7 @@ def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
 
 @pytest.mark.usefixtures("linking")
 def test_settings_of_ones_own_are_installed(node: FakePrompt) -> None:
-    """With a settings file of its own a node gets that one, and loses what was set on the hub's page; the hash stays."""
+    """A settings file of its own takes the place of what was set on the hub's page, too; the hash stays."""
     (node.flash / "settings.json").write_text("{}")
     package = with_settings(NEW, b"READERS = 14")
     install(node.port, package, True, quiet, PATIENCE)
