@@ -95,19 +95,6 @@ def test_json_has_everything_a_program_needs(replayed):
     assert found["task"]["task"] == "advance_pending"
 
 
-def test_the_game_is_played_to_its_winner(replayed):
-    """After the end nobody is asked anything."""
-    found = end(
-        replayed,
-        HEAD,
-        '{"setup": {"owners": {"39": 1}, "balances": [10, 10], "spaces": [36, 0], "on_turn": 0}}',
-        THROW,
-        ADVANCE,
-        '{"command": "declare_bankruptcy", "seat": 0}',
-    )
-    assert (found["winner"], found["out"], found["task"]) == (1, [0], None)
-
-
 def test_a_seed_throws_and_shuffles_the_same_again(replayed):
     """Two replays of a seeded record are one game; another seed is another."""
     throws = ['{"command": "throw", "seat": 0}', '{"command": "throw", "seat": 1}']
@@ -129,23 +116,6 @@ def test_a_refused_command_takes_no_dice_from_the_seed(replayed):
     assert end(replayed, seeded, throw) == end(replayed, seeded, refused, throw)
 
 
-def test_house_rules_and_decks_of_the_header_count(replayed):
-    """Fines go to the pot, and the named card lies on top."""
-    found = end(
-        replayed,
-        '{"record": 1, "edition": "classic", "seats": 2, "house_rules": ["pot"], "decks": {"chance": [15, 11]}}',
-        '{"setup": {"spaces": [4, 0], "on_turn": 0}}',
-        THROW,
-        ADVANCE,
-        '{"command": "draw", "seat": 0}',
-        '{"setup": {"spaces": [0, 1], "on_turn": 1}}',
-        '{"command": "throw", "seat": 1, "faces": [1, 2]}',
-        '{"command": "advance", "seat": 1}',
-    )
-    assert found["house_rules"] == ["pot"]
-    assert (found["balances"], found["pot"]) == ([1450, 1350], 200)
-
-
 def test_a_set_up_may_be_changed_by_another(replayed):
     """Set-ups lead from wherever the game stands; what is as it should be is left alone."""
     lines = ('{"setup": {"balances": {"1": 900}, "spaces": [5, 6], "jail": {"0": 2}, "pot": 50, "on_turn": 1}}',)
@@ -153,11 +123,6 @@ def test_a_set_up_may_be_changed_by_another(replayed):
     assert end(replayed, HEAD, *lines, '{"setup": {"balances": {"1": 900}, "on_turn": 1}}') == once
     back = end(replayed, HEAD, *lines, '{"setup": {"balances": [1500, 1500], "pot": 0, "jail": {"0": -1}}}')
     assert (back["balances"], back["pot"], back["jail"], back["bank"]) == ([1500, 1500], 0, {}, -3000)
-
-
-def test_undo_takes_commands_back(replayed):
-    """As if they had never been."""
-    assert end(replayed, HEAD, MINE, THROW, ADVANCE, '{"undo": 2}') == end(replayed, HEAD, MINE)
 
 
 def test_standard_input_is_a_file_too(monkeypatch, capsys):
