@@ -81,9 +81,9 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def failure(node: FakePrompt, package: Package = NEW) -> str:
+def failure(node: FakePrompt) -> str:
     with pytest.raises(FlashFailed) as failed:
-        install(node.port, package, False, quiet, PATIENCE)
+        install(node.port, NEW, False, quiet, PATIENCE)
     assert "\n" not in str(failed.value)
     return str(failed.value)
 
