@@ -1,13 +1,12 @@
 """What the hub depends on: each bound is a floor with a reason and a ceiling, and what we import is among them."""
 
-import ast
 import re
 import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
 
-from helpers.sources import nodes
+from architecture.test_imports import imported_packages
 
 LINE = re.compile(
     r'^  "(?P<name>[\w-]+)>=(?P<floor>\d+(?:\.\d+)*),<(?P<ceiling>\d+(?:\.\d+)*)",?\s+# (?P<why>\S.{10,})$'
@@ -54,17 +53,6 @@ def test_everything_imported_is_depended_on(root: Path) -> None:
         for entry in tomllib.loads((root / "pyproject.toml").read_text())["project"]["dependencies"]
     }
     ours = {"hub", "web", "node", "firmware", *(path.stem for path in (root / "firmware").rglob("*.py"))}
-    used = {
-        name.split(".")[0]
-        for path in (root / "hub").rglob("*.py")
-        for node in nodes(path.read_text(encoding="utf-8"))
-        for name in (
-            [alias.name for alias in node.names]
-            if isinstance(node, ast.Import)
-            else [node.module or ""]
-            if isinstance(node, ast.ImportFrom) and not node.level
-            else []
-        )
-    }
+    used = {name for path in (root / "hub").rglob("*.py") for name in imported_packages(path.read_text("utf-8"))}
     foreign = used - set(sys.stdlib_module_names) - ours - OF_EXTRAS - {""}
     assert {OF_MODULE.get(name, name).replace("-", "_") for name in map(str.lower, foreign)} <= wanted

@@ -42,11 +42,9 @@ NAMED = re.compile(r"""\.state\b|['"]state['"]""")
 
 
 def imported_packages(source: str) -> set[str]:
-    nodes = list(ast.walk(ast.parse(source)))
-    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    return {
-        name.split(".")[0] for name in plain | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
-    }
+    plain = {alias.name for node in nodes(source) if isinstance(node, ast.Import) for alias in node.names}
+    parts = {node.module or "" for node in nodes(source) if isinstance(node, ast.ImportFrom) and not node.level}
+    return {name.split(".")[0] for name in plain | parts}
 
 
 def lint(folder: Path) -> subprocess.CompletedProcess[str]:

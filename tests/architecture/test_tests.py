@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -30,9 +31,11 @@ TESTS = {
 
 ROOT = Path(__file__).resolve().parents[2]
 
-CLOCKS = {"monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time", "thread_time", "time"}
-DURATIONS = ("took_s", "after_s", "elapsed_s")
-MEASURED = re.compile(rf"\.(?:{'|'.join(sorted(CLOCKS))})\(|(?:{'|'.join(DURATIONS)})\b")
+CLOCK = r"\.(?:monotonic|monotonic_ns|perf_counter|perf_counter_ns|process_time|thread_time|time)\(\)"
+SPAN = rf"{CLOCK} - |\w*(?:took_s|after_s|elapsed_s)\b"
+MEASURED = re.compile(rf"{CLOCK}|{SPAN}")
+KEPT = re.compile(rf"(\w+)(?: = |\.append\().*?(?:{SPAN})")
+"""Names that hold a span of time, alone or among others."""
 
 
 def functions(source: str) -> list[Function]:
@@ -229,57 +232,29 @@ def test_without_the_hardware_extra_its_tests_are_named_and_the_others_run() -> 
     assert (run.returncode, "numpy is missing: pip install '.[hardware]'" in run.stdout) == (0, True), run.stdout
 
 
-def is_clock(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CLOCKS
-
-
-def measures(node: ast.AST, measured: set[str]) -> bool:
-    """Whether a duration is in an expression: a reading less an earlier one, or a name that holds such."""
-    for part in ast.walk(node):
-        if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Sub) and is_clock(part.left):
-            return True
-        name = part.attr if isinstance(part, ast.Attribute) else part.id if isinstance(part, ast.Name) else ""
-        if name in measured or name.endswith(DURATIONS):
-            return True
-    return False
-
-
-def durations(module: tuple[ast.AST, ...]) -> set[str]:
-    found: set[str] = set()
-    for node in module:
-        if isinstance(node, ast.Assign) and measures(node.value, set()):
-            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append":
-            is_kept = isinstance(node.func.value, ast.Name) and any(measures(value, set()) for value in node.args)
-            found |= {node.func.value.id} if is_kept and isinstance(node.func.value, ast.Name) else set()
-    return found
-
-
-def is_too_long(compared: ast.Compare, measured: set[str]) -> bool:
-    """Whether a duration must stay below something other than patience."""
-    for less, operator, more in zip(
-        [compared.left, *compared.comparators], compared.ops, compared.comparators, strict=False
-    ):
-        if isinstance(operator, ast.Gt | ast.GtE):
-            less, more = more, less  # noqa: PLW2901 -- the same the other way round
-        elif not isinstance(operator, ast.Lt | ast.LtE):
-            continue
-        if measures(less, measured) and "PATIENCE" not in ast.unparse(more):
-            return True
-    return False
+def bounds(compared: ast.Compare) -> Iterator[tuple[str, str]]:
+    """What must be less than what, as it would be written."""
+    operands = [ast.unparse(operand) for operand in (compared.left, *compared.comparators)]
+    for left, operator, right in zip(operands, compared.ops, operands[1:], strict=False):
+        if isinstance(operator, ast.Lt | ast.LtE):
+            yield left, right
+        elif isinstance(operator, ast.Gt | ast.GtE):
+            yield right, left
 
 
 def timing_assertions(source: str) -> list[int]:
-    """The lines on which a module asserts that something takes less than so long."""
+    """The lines on which a module asserts that something takes less than so long, which is not patience."""
     if not MEASURED.search(source):
         return []  # most look at no clock, and taking one apart takes a while
-    module = nodes(source)
-    measured = durations(module)
+    kept = KEPT.findall(ast.unparse(ast.parse(source)))
+    span = re.compile("|".join((SPAN, *(rf"\b{name}\b" for name in kept))))
     return [
-        node.lineno
-        for node in module
+        part.lineno
+        for node in nodes(source)
         if isinstance(node, ast.Assert)
-        and any(is_too_long(part, measured) for part in ast.walk(node.test) if isinstance(part, ast.Compare))
+        for part in ast.walk(node.test)
+        if isinstance(part, ast.Compare)
+        and any(span.search(less) and "PATIENCE" not in more for less, more in bounds(part))
     ]
 
 

@@ -1,4 +1,4 @@
-"""Editions with a longer track, a speed die and tickets, and one whose throws add up: chosen and played."""
+"""An edition with a longer track, a speed die and tickets: chosen and played."""
 
 import re
 
@@ -8,10 +8,7 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
-from hub.domain.commands import Advance, Throw
-from hub.domain.corrections import CorrectPiece
 from hub.domain.tasks import BuyPending, ThrowPending
-from hub.table.requests import ChooseEdition, Hands
 
 HOUSE = {"readers": 13}
 ANNA, BEN = 0, 1
@@ -64,47 +61,3 @@ def test_a_mogul_a_triple_and_a_ride_on_the_tablet(house: House, visit: Visit) -
     assert owned(house) == {STADIONSTRASSE: ANNA, SUEDBAHNHOF: ANNA, LESSINGSTRASSE: BEN}
     assert house.balances() == [250_000 - 8_000 - 20_000, 250_000 - 26_000]
     tablet.shows()
-
-
-@pytest.mark.rule("mega-09")
-def test_out_of_jail_at_once_on_the_phone_and_on_the_tablet(house: House, visit: Visit) -> None:
-    """Sent to jail, Anna's phone and the tablet offer the way out until Ben throws; she takes it on the phone (D23)."""
-    house.open("Anna", "Ben")
-    house.do(ChooseEdition("mega"))
-    house.begin()
-    house.correct(CorrectPiece(ANNA, 33))
-    tablet, phone = visit("table", local=True), visit("play", code_of=ANNA)
-    house.throw(ANNA, 1, 2, 3)
-    until(lambda: house.task == ThrowPending(BEN), "it is Ben's turn")
-    for screen in (tablet, phone):
-        expect(screen.page.get_by_label(screen.say("wayout.title"), exact=True)).to_contain_text(
-            screen.say("command.pay_bail")
-        )
-    phone.press("command.pay_bail")
-    until(lambda: house.balances() == [245_000, 250_000], "the bail is paid")
-    assert house.task == ThrowPending(BEN)
-    for screen in (tablet, phone):
-        expect(screen.page.get_by_label(screen.say("wayout.title"), exact=True)).to_have_count(0)
-
-
-EDITION = "mpmp"
-
-
-def test_an_edition_is_chosen_and_a_move_of_three_throws_is_shown_as_one(house: House, visit: Visit):
-    """Chosen in the lobby; after two doubles the spaces passed are marked, told, and gone once the piece stands."""
-    house.open("Anna", "Björn")
-    tablet = visit("table", local=True)
-    tablet.touch(tablet.page.get_by_role("radio", name=re.compile(re.escape(tablet.say(f"edition.{EDITION}")))))
-    expect(tablet.page.get_by_text(tablet.say(f"{EDITION}.lobby.players.hint"))).to_be_visible()
-    tablet.press("lobby.start")
-    tablet.prompt("throw_pending")
-    house.do(Hands(by_hand=True))
-    for faces in ((3, 3), (4, 4)):
-        house.play(Throw(0, faces))
-    again = tablet.prompt("throw_again_pending")
-    expect(again).to_contain_text("Chausseestraße")
-    expect(again).to_contain_text("Neue Straße")
-    expect(tablet.page.locator("rect.stop")).to_have_count(2)
-    house.play(Throw(0, (6, 3)), Advance(0))
-    tablet.prompt("buy_pending")
-    expect(tablet.page.locator("rect.stop")).to_have_count(0)

@@ -33,15 +33,6 @@ def test_a_pin_is_typed_and_sent_without_scrolling(house: House, visit: Visit) -
     all_in_reach(tablet, FINGER_PX, Reach((*LOW_PHONES, *SMALL), wanted))
 
 
-def test_a_phone_answers_only_for_its_own_seat(house: House, visit: Visit) -> None:
-    """Another player's phone shows the question and who is asked, but no answers."""
-    positions.purchase(house)
-    other = visit("play", code_of=1)
-    expect(other.page.get_by_text(other.say("table.waiting", names="Anna"))).to_be_visible()
-    expect(other.page.locator("[data-prompt]")).to_have_count(0)
-    other.shows(1)
-
-
 def test_a_tv_has_nothing_to_press(house: House, visit: Visit) -> None:
     """The TV tells the question, but offers no button, not even on the hub's own computer."""
     positions.auction(house)

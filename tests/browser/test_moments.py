@@ -141,32 +141,6 @@ def test_the_winner_fills_the_television_and_then_comes_the_story(house: House, 
     expect(visit("tv").page.locator("[data-moment]")).to_have_count(0)
 
 
-def test_the_tablet_has_the_tones_from_its_first_touch(house: House, visit: Visit) -> None:
-    """Before it no browser lets it sound; a second tablet stays silent; whoever switches them on takes them away."""
-    begun(house, "Anna", "Björn")
-    tablet, other = visit("table", local=True), visit("table", local=True)
-    for one in (tablet, other):
-        expect(one.page.get_by_role("button", name=one.say("sound.on"), exact=True)).to_be_visible()
-    assert house.view().speaker == ""
-    tablet.touch(tablet.page.locator("header .brand"))
-    until(lambda: house.view().speaker, "the tablet has the tones")
-    expect(tablet.page.get_by_role("button", name=tablet.say("sound.off"), exact=True)).to_be_visible()
-    speaker = house.view().speaker
-    other.touch(other.page.get_by_role("button", name=other.say("table.feed.filter")))
-    other.page.wait_for_timeout(300)
-    assert house.view().speaker == speaker
-    tablet.touch(tablet.page.get_by_role("button", name=tablet.say("device.own")))
-    tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.tones.tv")))
-    until(lambda: house.view().speaker == "tv", "the TV has the tones")
-    expect(tablet.page.get_by_role("button", name=tablet.say("sound.on"), exact=True)).to_have_count(1)
-    tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.tones"), exact=True))
-    until(lambda: house.view().speaker == speaker, "the tablet has them back")
-    other.page.keyboard.press("Escape")
-    other.press("sound.on")
-    expect(other.button("sound.off")).to_be_visible()
-    expect(tablet.page.get_by_role("button", name=tablet.say("sound.on"), exact=True)).to_have_count(1)
-
-
 def test_large_type_stays_on_its_device(house: House, visit: Visit) -> None:
     """All type grows, also after a reload, and on no other device."""
     lobby(house)

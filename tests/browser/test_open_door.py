@@ -1,6 +1,5 @@
 """The ways in: by oneself with the code of the TV, as a second phone of a seat, and at the hub's own computer."""
 
-import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
@@ -222,30 +221,6 @@ def test_a_lost_phone_is_shut_out_from_the_tablet(house: House, visit: Visit) ->
     expect(phone.page.get_by_role("heading", name=phone.say("sit.who"))).to_be_visible()
     tablet.touch(seat.get_by_role("button", name=tablet.say("phones.show")))
     expect(seat.get_by_text(house.view().join.codes["1"])).to_be_visible()
-
-
-def test_a_second_phone_is_noticed_and_signed_out(house: House, visit: Visit) -> None:
-    """Both the first phone and the tablet say so; the first one signs the second out, which has to join again."""
-    house.open("Anna", "Ben")
-    first = visit("play", code_of=0)
-    expect(first.page.get_by_role("heading", name="Anna", exact=True)).to_be_visible()
-    house.begin()
-    tablet = visit("table", local=True)
-    second = visit("play", code_of=0)
-    for screen in (first, tablet):
-        expect(bell(screen)).to_contain_text(screen.say("phone.new", name="Anna"))
-    expect(second.page.get_by_role("heading", name="Anna", exact=True)).to_be_visible()
-    expect(bell(second)).to_have_count(0)
-    first.hold(at_the_door(first).get_by_role("button", name=first.say("phone.sign_out")))
-    expect(second.page.get_by_role("heading", name=second.say("sit.who"))).to_be_visible()
-    for screen in (first, tablet):
-        expect(bell(screen)).to_have_count(0)
-    second.page.reload()
-    expect(second.page.get_by_role("heading", name=second.say("sit.who"))).to_be_visible()
-    first.touch(first.page.get_by_role("button", name=re.compile("^One phone plays")))
-    dialog = first.page.get_by_role("dialog", name=first.say("phone.title", name="Anna"))
-    expect(dialog.locator("[data-phone]")).to_have_count(1)
-    expect(dialog.locator("[data-phone='1']")).to_contain_text(first.say("phone.this"))
 
 
 def test_a_bid_is_not_read_by_joining(house: House, visit: Visit) -> None:

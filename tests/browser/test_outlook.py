@@ -11,13 +11,9 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
-from hub.domain.commands import Bundle, OfferTrade
-from hub.features.odds import lengths
 from hub.features.odds.advising import AdviceDesk
-from hub.features.odds.lengths import LengthDesk
-from hub.features.odds.outlook import Budget, Outlook
-from hub.features.odds.position import Position
-from hub.features.odds.requests import SetAdvice, SetOutlook
+from hub.features.odds.outlook import Budget
+from hub.features.odds.requests import SetOutlook
 from hub.features.odds.threads import OddsThread
 from hub.features.odds.watching import OutlookDesk
 
@@ -137,53 +133,3 @@ def test_a_child_asks_on_its_phone_and_nobody_else_sees_the_answer(advised: Hous
     assert any("verdict" in frame for frame in phone.frames)
     phone.press("command.decline")
     expect(phone.page.locator("[data-advice=answered]")).to_have_count(0)
-
-
-def test_an_offer_shows_what_it_means_for_both(advised: House, visit: Visit) -> None:
-    """On the phone of whom it was made to, in another's turn, in English."""
-    advised.do(SetOutlook(on=True))
-    advised.do(SetAdvice(BJOERN, on=True))
-    deed = next(deed.deed for deed in advised.view().deeds if deed.owner == ANNA and not deed.mortgaged)
-    advised.play(OfferTrade(ANNA, BJOERN, Bundle(deeds=(deed,)), Bundle(money=20)))
-    phone = visit("play", code_of=BJOERN, locale="en-GB")
-    phone.touch(phone.page.get_by_role("button", name=phone.say("advice.ask.offer")).last)
-    answered = phone.page.locator("[data-advice=answered]")
-    expect(answered.get_by_role("listitem")).to_have_count(2, timeout=60_000)
-    expect(answered).to_contain_text("Anna then wins about")
-
-
-TURNS = 90
-
-
-@pytest.fixture
-def gathered(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """Three are about to play, and somebody looks ahead who knows at once that a game takes ninety turns."""
-
-    def outlook(_workers: object, position: Position, *_: object) -> Outlook:
-        rounds = [int(way.partition(":")[2]) for way in position.rules.agreed if way.startswith("rounds")]
-        turns = min([TURNS, *[3 * each for each in rounds]])
-        return Outlook((), (), (), turns, turns, turns, 100, "paper")
-
-    monkeypatch.setattr(lengths, "outlook", outlook)
-    house.open("Anna", "Ben", "Carla")
-    thread = OddsThread(house.table.desk(LengthDesk))
-    house.table.subscribe(thread.wake)
-    thread.start()
-    yield house
-    thread.stop()
-
-
-def test_a_shorter_evening_is_chosen_by_its_minutes(gathered: House, visit: Visit) -> None:
-    """Both screens say how long it takes; what the banker chooses is agreed on, and both say how long that takes."""
-    tablet, tv = visit("table", local=True), visit("tv")
-    shown = [(screen, "Heute etwa {} Minuten") for screen in (tablet, tv)]
-    for screen, words in shown:
-        expect(screen.page.locator("[data-length=known]")).to_contain_text(words.format(TURNS * 40 // 60))
-    expect(tv.page.locator("button")).to_have_count(0)
-    choice = tablet.page.get_by_role("radio", name=re.compile("15 Runden"))
-    expect(choice).to_have_attribute("aria-checked", "false")
-    tablet.touch(choice)
-    until(lambda: gathered.view().house_rules == ("rounds:15",), "the short evening is agreed on")
-    for screen, words in shown:
-        expect(screen.page.locator("[data-length=known]")).to_contain_text(words.format(15 * 3 * 40 // 60))
-    expect(choice).to_have_attribute("aria-checked", "true")

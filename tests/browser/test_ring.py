@@ -1,4 +1,4 @@
-"""A light ring: a light is walked along the strip until it is where people see it; then the strip leads the game."""
+"""A light ring: what walks a light along it is in reach, and once it is matched the strip leads the game."""
 
 import re
 
@@ -10,19 +10,18 @@ from helpers.glued_strip import glued
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
-from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
+from hub.domain.tasks import AdvancePending, BuyPending
 from hub.table.interfaces.board import NodeScene
 from hub.table.requests import Match, Unmatch, Walk
 
 pytestmark = pytest.mark.feature("device")
 
 HOUSE = {"kind": "ring"}
-NODE, WHITE = "sim-0", 0xFFFFFF
+NODE = "sim-0"
 WHERE = glued(10, 1000 / 60, offset_mm=700.0, falling=True)
 """A usual strip that begins within the second side and runs against the way of the pieces: no guess fits at first."""
 CORNERS = [0, *(corner + step for corner in range(0, 40, 10) for step in (1, 9))]
 """Both ends of each side, as the page asks for, and Start."""
-WALKED = {0: "Start", 1: "Badstraße", 9: "Poststraße", 11: "Seestraße"}
 TO_THE_TOP = "(node) => node.scrollIntoView({ block: 'start', behavior: 'instant' })"
 BUTTONS = {
     "where it shall go": "article .marked",
@@ -61,31 +60,6 @@ def shown(house: House) -> tuple[int, ...]:
     return tuple(light for light, colour in zip(scene.at, scene.lights, strict=False) if colour)
 
 
-def walk_to(screen: Screen, house: House, light: int) -> None:
-    """Step by step, by ten as long as that is nearer, until the light that glows is this one."""
-    (at,) = shown(house)
-    while at != light:
-        step = next(size for size in (10, -10, 1, -1) if abs(at + size - light) < abs(at - light))
-        name = screen.say("device.strip.on" if step > 0 else "device.strip.back", lights=abs(step))
-        screen.touch(card(screen).get_by_role("button", name=name, exact=True))
-        at += step
-        until(lambda: shown(house) == (at,), f"light {at} glows")  # noqa: B023 called at once
-
-
-def match(screen: Screen, house: House, space: int) -> None:
-    """Choose a space, walk the light there, and say so."""
-    card(screen).get_by_role("combobox").select_option(str(space))
-    until(lambda: house.table.device().walk.space == space, "its light is looked for")  # type: ignore[union-attr]
-    until(lambda: shown(house) == (house.table.device().walk.light,), "and glows")  # type: ignore[union-attr]
-    status = card(screen).get_by_role("status")
-    expect(status).to_contain_text(screen.say("device.strip.now", space=WALKED[space]))
-    light = screen.say("device.strip.light", light=shown(house)[0])
-    expect(status).to_contain_text(re.compile(rf"{light}\b"))
-    walk_to(screen, house, WHERE[space])
-    screen.touch(card(screen).get_by_role("button", name=screen.say("device.strip.here"), exact=True))
-    until(lambda: house.table.state.strips.on(40, NODE).get(space) == WHERE[space], "it is matched")
-
-
 def lay(screen: Screen, name: str, where: str) -> None:
     """Take a piece into the hand, and lay it on the reader or beside the board."""
     piece = screen.page.get_by_role("button", name=re.compile(f"^{name}"))
@@ -98,28 +72,6 @@ def tap(screen: Screen, name: str) -> None:
     """Hold a piece to the reader in the middle, and take it away again."""
     lay(screen, name, "device.sim.on")
     lay(screen, name, "device.sim.off")
-
-
-def test_a_light_is_walked_to_each_space_and_stays_there(ring: House, visit: Visit) -> None:
-    """The strip fits nothing, and a few spaces are enough; after a restart the page still has them."""
-    ring.do(Unmatch(NODE, None))
-    desk = visit("device", of=ring, local=True)
-    expect(card(desk)).to_contain_text(desk.say("device.strip.count", found=0, all=40, matched=0))
-    desk.touch(card(desk).get_by_role("button", name=desk.say("device.strip.start"), exact=True))
-    until(lambda: shown(ring) == (0,), "the first light glows")
-    assert (ring.hands.scene(NODE) or NodeScene()).lights == (WHITE,)
-    for space in WALKED:
-        match(desk, ring, space)
-    desk.touch(card(desk).get_by_role("button", name=desk.say("device.learn.stop"), exact=True))
-    until(lambda: shown(ring) == (), "the strip is dark")
-
-    stored = desk.say("device.strip.count", found=12, all=40, matched=len(WALKED))
-    expect(card(desk)).to_contain_text(stored)
-    desk.without_hub()
-    ring.close()
-    ring.open()
-    assert ring.table.state.strips.on(40, NODE) == {space: WHERE[space] for space in WALKED}
-    expect(card(desk)).to_contain_text(stored)
 
 
 def test_the_strip_leads_and_the_reader_ends_the_move(glowing: House, visit: Visit) -> None:
@@ -138,21 +90,6 @@ def test_the_strip_leads_and_the_reader_ends_the_move(glowing: House, visit: Vis
     until(lambda: isinstance(glowing.task, BuyPending), "the tap put the piece down")
     until(lambda: shown(glowing) == (), "the light is out")
     assert glowing.balances() == [1500, 1500]
-
-
-def test_a_tap_on_the_screen_ends_the_move_as_well(glowing: House, visit: Visit) -> None:
-    """A space between two that were matched has its light by their distance; who has no reader at hand says so."""
-    tablet = visit("table", of=glowing, local=True)
-    glowing.dice.lay(1, 2)
-    tablet.answer("throw_pending", "command.throw")
-    until(lambda: len(shown(glowing)) == 1, "a light glows")
-    (light,) = shown(glowing)
-    assert abs(light - WHERE[3]) <= 1
-    tablet.answer("advance_pending", "command.advance")
-    tablet.answer("buy_pending", "command.buy")
-    until(lambda: isinstance(glowing.task, ThrowPending), "the turn is over")
-    until(lambda: shown(glowing) == (), "the light is out")
-    tablet.shows()
 
 
 @pytest.mark.parametrize("language", once(["de-DE", "en-GB"], ["de-DE"]))

@@ -36,11 +36,6 @@ def market(screen: Screen) -> Locator:
     return dialog
 
 
-def look_at(screen: Screen, dialog: Locator, name: str) -> None:
-    screen.touch(dialog.get_by_role("button", name=screen.say("market.look", name=name)))
-    expect(dialog.get_by_role("region", name=screen.say("market.of", name=name))).to_be_visible()
-
-
 def cell(dialog: Locator, seat: int, holder: int) -> Locator:
     return dialog.locator(f"tr[data-issuer='{seat}'] [data-holder='{holder}']")
 
@@ -101,26 +96,3 @@ def test_what_an_offer_of_shares_needs_next_comes_into_sight(house: House, visit
     phone.touch(price)
     typing = {"what is typed": "[role=dialog] output .money", "a key": "[role=dialog] .keys button"}
     assert not unreached(phone.page, typing, 0)
-
-
-def test_a_demanded_report_is_filed_on_the_phone(house: House, visit: Visit) -> None:
-    """The banker demands a report of Björn, whose phone says that it is due, and files it after asking once more."""
-    positions.shares(house)
-    tablet, phone = visit("table", local=True), visit("play", code_of=BJOERN)
-    dialog = market(tablet)
-    look_at(tablet, dialog, "Björn")
-    tablet.touch(dialog.get_by_role("button", name=tablet.say("command.demand_report")))
-    owed = phone.page.locator(f"[data-owed='{BJOERN}']")
-    expect(owed).to_contain_text(phone.say("market.owed.mine"))
-    tablet.touch(dialog.get_by_role("button", name=tablet.say("command.demand_report")))
-    expect(dialog.get_by_text(tablet.say("reason.report_owed_already"))).to_be_visible()
-    phone.touch(owed.get_by_role("button", name=phone.say("command.file_report")))
-    once_more = owed.get_by_role("button", name=phone.say("confirm.publish"))
-    expect(once_more).to_be_visible()
-    phone.page.wait_for_timeout(READING_MS)
-    phone.touch(once_more)
-    expect(owed).to_have_count(0)
-    report = issuer(house, BJOERN).report
-    assert report is not None
-    assert (report.cash, report.turn) == (901_500, 1)
-    expect(dialog.locator(".report")).not_to_contain_text(tablet.say("market.report.opening"))

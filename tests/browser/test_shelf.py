@@ -87,32 +87,3 @@ def test_evenings_are_kept_in_order_on_the_start_page(house: House, visit: Visit
     expect(shelf).to_have_count(0)
     assert house.view().pause is not None
     assert house.balances() == [1440, 1500]
-
-
-@pytest.mark.feature("printing")
-def test_a_new_hub_takes_a_game_in_and_prints_its_board(house: House, visit: Visit, tmp_path: Path) -> None:
-    """Where no game lies yet the menu leads to the shelf; any edition is printed from the start page."""
-    house.open("Anna", "Ben")
-    house.begin()
-    house.do(Freeze())
-    house.do(NewGame())
-    (record,) = house.table.past().games
-    tablet = visit("table", key=house.key)
-    shelf = opened(tablet, 1)
-    unfold(tablet, shelf.get_by_role("listitem"))
-    with tablet.page.expect_download() as file:
-        touch(tablet, shelf, "shelf.file")
-    file.value.save_as(tmp_path / "abend.game")
-    house.table.remove_games([record.id])
-    tablet.page.reload()
-    tablet.touch(tablet.page.get_by_role("button", name=tablet.say("menu"), exact=True))
-    tablet.press("shelf")
-    shelf = tablet.page.get_by_role("dialog", name=tablet.say("shelf"))
-    shelf.get_by_label(tablet.say("shelf.take")).set_input_files(tmp_path / "abend.game")
-    expect(shelf.get_by_text(tablet.say("shelf.taken"))).to_be_visible()
-    expect(row(shelf, "Anna")).to_be_visible()
-    tablet.page.reload()
-    tablet.press("lobby.print")
-    with tablet.page.expect_download() as sheets:
-        tablet.press("workshop.paper.pdf")
-    assert Path(sheets.value.path()).read_bytes().startswith(b"%PDF")

@@ -11,7 +11,6 @@ from browser.positions import Position
 from browser.questions import Then
 from browser.reach import to_bid, to_buy
 from browser.screen import READING_MS, Screen
-from browser.test_trading import stages, step
 from helpers.house import House, until
 
 from hub.domain.tasks import AuctionRunning, ThrowPending
@@ -62,8 +61,9 @@ def builds(phone: Screen) -> None:
     """A house on each street of a group."""
     looks_at_own(phone)
     for built, deed in enumerate(positions.LIGHT_BLUE, start=1):
-        phone.touch(step(phone, "build", deed))
-        until(lambda built=built: sum(stages(phone.house, *positions.LIGHT_BLUE)) == built, "one house more")
+        row = phone.page.locator(f"[data-build='{deed}']")
+        phone.touch(row.get_by_role("button", name=re.compile(f"^{phone.say('command.build')}:")))
+        until(lambda built=built: sum(one.stage for one in phone.house.view().deeds) == built, "one house more")
 
 
 def mortgages(phone: Screen) -> None:

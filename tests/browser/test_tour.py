@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
 
 import pytest
 from browser import positions
@@ -34,7 +33,6 @@ from playwright.sync_api import Browser, Locator, expect
 
 from hub.composition.serving import server_context
 from hub.domain.commands import Buy
-from hub.server.access import shown_address
 from hub.store.folder import DataFolder
 
 STAGED_AT_ONCE = True
@@ -117,7 +115,6 @@ def test_a_complete_group_offers_the_next_house_in_one_tap(house: House, visit: 
 
 
 NAMES: Final = ("Oma", "Mila", "Jonas")
-ADDRESSES: Final = ("192.168.1.5", "10.0.0.7")
 LISTEN = """
   const asked = window.asked = [];
   const request = async (kind) => { asked.push(kind); return {}; };
@@ -154,31 +151,6 @@ def test_from_the_start_to_the_first_throw_there_is_little_to_decide(house: Hous
     tablet.answer("opening_throw_pending", "command.throw")
     until(lambda: house.view().faces == (6, 5), "the dice have rolled")
     assert 1 + tablet.page.evaluate("decided") <= DECISIONS
-
-
-def test_who_waits_for_a_phone_is_told_what_is_in_the_way(
-    house: House, visit: Visit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At once if asked: guest networks, and the addresses to choose from; the one that is chosen is shown instead."""
-    monkeypatch.setattr(shown_address, "own_addresses", lambda: list(ADDRESSES))
-    house.host = "0.0.0.0"
-    house.open(*NAMES)
-    first, second = (f"{address}:{house.port}" for address in ADDRESSES)
-    tablet = visit("table", local=True)
-    tablet.press("lobby.phone.off", name=NAMES[0])
-    tablet.press("lobby.join.trouble")
-    help_ = tablet.page.get_by_role("status").filter(has_text=tablet.say("lobby.join.stuck"))
-    expect(help_).to_contain_text(tablet.say("lobby.join.wifi"))
-    picture, code = tablet.page.locator("img[data-join]"), house.view().join.codes["0"]
-    expect(help_.get_by_role("radio", name=first)).to_be_checked()
-    for address in (second, first):
-        shown = help_.get_by_role("radio", name=address)
-        tablet.touch(shown)
-        expect(shown).to_be_checked()
-        expect(tablet.page.get_by_text(tablet.say("lobby.join.hint", url=address))).to_be_visible()
-        join = f"http://{address}/play#code={code}"
-        expect(picture).to_have_attribute("data-join", join)
-        expect(picture).to_have_attribute("src", re.compile(re.escape(quote(join, safe=""))))
 
 
 def test_the_screen_stays_awake_over_https(house: House, visit: Visit, tmp_path: Path) -> None:

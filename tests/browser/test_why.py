@@ -37,12 +37,3 @@ def test_the_story_says_why_once_it_is_known(house: House, visit: Visit) -> None
     turning = section.locator("ol > li")
     expect(turning).to_have_count(len(found.turning))
     assert reader.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_nothing_is_shown_where_nobody_wanted_to_know(house: House, visit: Visit) -> None:
-    """The story of a game without outlook has all but that."""
-    resume(house, GAME)
-    reader = visit("story", local=True)
-    expect(reader.page.get_by_role("heading", name=reader.say("evening.awards"))).to_be_visible()
-    reader.page.wait_for_load_state("networkidle")
-    expect(reader.page.locator("[data-why]")).to_have_count(0)

@@ -209,11 +209,3 @@ def test_all_of_it_is_done_with_the_keyboard(house: House, visit: Visit) -> None
     expect(cell(desk, "track/1/price")).to_have_value("60")
     keys.press("Control+Shift+z")
     expect(cell(desk, "track/1/price")).to_have_value("x")
-
-
-def test_nobody_but_the_banker_makes_designs(house: House, visit: Visit) -> None:
-    """A guest who finds the page reads who may, and asks the hub for nothing."""
-    house.open("Anna", "Ben")
-    guest = visit("workshop")
-    expect(guest.page.locator("main")).to_contain_text(guest.say("workshop.only_banker"))
-    assert [url for url in guest.requests if "/api/workshop" in url] == []

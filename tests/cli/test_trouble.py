@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.bare_pages import bare_pages
-from helpers.house import House
 from helpers.hub_process import HubProcess, bankhalter
 from server.browser import Browser
 
@@ -25,11 +23,12 @@ LINUX = sys.platform == "linux"
 pytestmark = [pytest.mark.skipif(not LINUX, reason="limits of a running process are Linux's")]
 
 
-class Game:
-    """The banker of a hub, and a game that has begun."""
+class Evening:
+    """A hub whose banker has begun a game."""
 
-    def __init__(self, port: int, key: str) -> None:
-        self.browser = Browser(port, key=key)
+    def __init__(self, folder: Path) -> None:
+        self.hub = HubProcess(folder, "--simulated=starter")
+        self.browser = Browser(self.hub.port, key=self.hub.key)
         for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
             assert self.browser.ask(action)["ok"]
 
@@ -63,12 +62,6 @@ class Game:
         assert (after["undo"], after["notice"]) == (before + 1, None)
         self.undo = after["undo"]
 
-
-class Evening(Game):
-    def __init__(self, folder: Path) -> None:
-        self.hub = HubProcess(folder, "--simulated=starter")
-        super().__init__(self.hub.port, self.hub.key)
-
     def end(self) -> None:
         self.browser.close()
         self.hub.end(signal.SIGKILL)
@@ -99,34 +92,6 @@ def test_files_that_may_not_grow(evening, tmp_path):
     evening.refused("io", "disk_full")
     resource.prlimit(evening.hub.process.pid, resource.RLIMIT_FSIZE, limits)
     evening.goes_on()
-
-
-def test_another_program_writes_the_file(evening, tmp_path):
-    """While another program holds the file, nothing is stored and the banner names the cause; then the game goes on."""
-    other = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    evening.refused("locked")
-    other.execute("ROLLBACK")
-    other.close()
-    evening.goes_on()
-
-
-def test_a_file_that_must_not_be_written(tmp_path):
-    """While the database may only be read, nothing is stored and the banner says so; then the game goes on."""
-    # Linux lets a program write what it has open, whatever rights change: the hub's own database is asked to refuse.
-    house = House(tmp_path / "data", "starter", bare_pages(tmp_path / "pages"))
-    house.open()
-    try:
-        game = Game(house.port, house.key)
-        game.goes_on()
-        writer = house.table.state.store.database.writer.cursor()
-        writer.execute("PRAGMA query_only=ON")
-        game.refused("read_only")
-        writer.execute("PRAGMA query_only=OFF")
-        game.goes_on()
-        game.browser.close()
-    finally:
-        house.close()
 
 
 def test_a_file_that_is_damaged_in_the_middle_of_a_game(evening, tmp_path):

@@ -130,16 +130,13 @@ def test_who_rests_longest_gives_way(serving: Serving, monkeypatch: pytest.Monke
             assert line.sock.recv(1) == b""
 
 
-class TestProxy:
-    """Behind a reverse proxy, which sends requests of many over one connection."""
-
-    def test_each_request_is_of_whom_the_proxy_names(self, serving: Serving) -> None:
-        """One has used up the share of an address, and the next over the same connection has not."""
-        server = serving(limits=Limits(drawings_per_minute=1), proxies=frozenset({HERE}))
-        with closing(http.client.HTTPConnection(HERE, server.port, timeout=PATIENCE_S)) as line:
-            given = [f"10.0.0.{number}" for number in (1, 1, 2, 1, 3)]
-            statuses = [asked(line, "/api/sheet", **{"X-Forwarded-For": one}).status for one in given]
-        assert statuses == [200, 429, 200, 429, 200]
+def test_each_request_is_of_whom_the_proxy_names(serving: Serving) -> None:
+    """A reverse proxy sends requests of many over one connection; one has used up its share, the next has not."""
+    server = serving(limits=Limits(drawings_per_minute=1), proxies=frozenset({HERE}))
+    with closing(http.client.HTTPConnection(HERE, server.port, timeout=PATIENCE_S)) as line:
+        given = [f"10.0.0.{number}" for number in (1, 1, 2, 1, 3)]
+        statuses = [asked(line, "/api/sheet", **{"X-Forwarded-For": one}).status for one in given]
+    assert statuses == [200, 429, 200, 429, 200]
 
 
 def test_forty_phones_behind_one_address(server: Server, connect: Connect, codes: dict[str, str]) -> None:

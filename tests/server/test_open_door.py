@@ -7,21 +7,19 @@ import pytest
 from helpers.seated import BANKER, Seated
 from helpers.served import Server
 from server.browser import Browser
-from server.conftest import PIN, SECRET, Connect
+from server.conftest import Connect
 from server.test_access import role
 from server.test_phones import ANDROID, joined, of_phone, phones, rung, seen
 from server.test_secret_dealings import BIDS, begun, bid
 
 from hub.domain.commands import DeclareBankruptcy
 from hub.domain.corrections import CorrectMoney
-from hub.server.access.keys import Access
 from hub.server.access.phones import KNOCKS_MAXIMUM, PHONES_MAXIMUM
 from hub.server.limits import Bucket, Limits
 from hub.server.sockets.connections import Connection
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import Begin, Correct
 from hub.table.requests.base import Request
-from hub.table.wire.audience import Audience
 
 ANNA, BEN, CLEO = range(3)
 DEVICES = (f"{number:024x}" for number in itertools.count(1))
@@ -324,18 +322,6 @@ def test_nobody_sits_down_for_a_place_that_is_kept(seated: Seated, server: Serve
     tablet = Connection("", "", Bucket(1, 1), None, BANKER)
     assert server.site._sockets.carry_out(tablet, BANKER, Request("begin", Begin())).ok
     came(connect, source="127.0.0.2")
-
-
-def test_a_knock_survives_the_hub(seated: Seated, banker: Browser, connect: Connect) -> None:
-    """Started again, the hub still lists who waits, and lets nobody in."""
-    phone = came(connect)
-    assert phone.ask(knocking(BEN))["ok"]
-    key = phone.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["key"]
-    again = Access(seated.table, SECRET, PIN)
-    again.load()
-    assert again.audience(key) is None
-    assert again.waits(BEN, 1)
-    assert again.audience(key) != Audience("seat", BEN)
 
 
 def test_a_device_that_is_not_stored_is_no_arrival(seated: Seated, connect: Connect) -> None:

@@ -192,14 +192,6 @@ class TestWhileBidsLie:
         bid(phone, BEN)
         assert str(BIDS[BEN]) not in str([seen(second), second.events, second.acks])
 
-    def test_it_may_be_refused(self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:
-        """The seat says no: the key that waited is worth nothing, and the phone hears it."""
-        second, answer = joined(banker, connect)
-        second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)
-        assert phone.ask(of_phone("sign_out", 2))["ok"]
-        assert second.wait("welcome")["waiting"] is None
-        assert role(connect(key=answer["key"])) == ("viewer", None)
-
     def test_it_goes_on_waiting(self, bidding, phone, banker, connect, server):
         """Coming back with its key, also to a hub that was started again, it is still nobody."""
         _, answer = joined(banker, connect)

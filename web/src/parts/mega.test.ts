@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import OptionButton from "./controls/OptionButton.svelte";
 import RentRequests from "./deeds/RentRequests.svelte";
 import Players from "./people/Players.svelte";
-import WayOut from "./prompt/WayOut.svelte";
+import Notices from "../screens/table/Notices.svelte";
+import Track from "./track/Track.svelte";
+import TrackList from "./track/TrackList.svelte";
 import { deed, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { MEGA } from "../dev/mega";
 import { loaded, putQuestion, scene } from "../dev/testing";
@@ -250,7 +252,7 @@ test("whoever was just sent to jail buys themselves free or uses a card, beside 
     option({ command, seat: 1, ...(command === "use_release_card" ? { card: 3 } : {}), deed: 1 } as SeatCommand),
   );
   const done = show({ prompt: THROWING, free });
-  render(WayOut, { view: table.view! });
+  render(Notices, { view: table.view!, oncounter: () => undefined });
   const way = within(screen.getByRole("region", { name: "Gleich wieder hinaus" }));
   expect(way.getByText("Björn: Gleich wieder hinaus")).toBeDefined();
   const ways = way.getAllByRole("button", { name: /^(Kaution|Freikarte|Hypothek)/ });
@@ -260,4 +262,15 @@ test("whoever was just sent to jail buys themselves free or uses a card, beside 
     ["pay_bail", 1, null],
     ["use_release_card", 1, null],
   ]);
+});
+
+test("what a move of several throws led past is said, marked, and named in the list", async () => {
+  show({ stops: [1, 24], prompt: THROWING });
+  const given = { view: table.view!, edition: MEGA };
+  const { container } = render(Track, given);
+  expect(container.querySelectorAll(".stop")).toHaveLength(2);
+  render(TrackList, given);
+  expect(screen.getAllByText(/unterwegs/)).toHaveLength(2);
+  await putQuestion();
+  expect(screen.getByText(/^In einem Zug, vorbei an/)).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import App from "../App.svelte";
@@ -9,6 +9,8 @@ import { SCENES } from "../dev/scenes";
 import { display, holdDown, scene } from "../dev/testing";
 import { doors, seat, seats, view } from "../dev/fixtures";
 import Asked from "./tv/Asked.svelte";
+import Stage from "./tv/Stage.svelte";
+import Middle from "../parts/prompt/Middle.svelte";
 import Winner from "../parts/moments/Winner.svelte";
 import Doorbell from "../parts/people/Doorbell.svelte";
 import PhonesDialog from "../parts/people/PhonesDialog.svelte";
@@ -346,6 +348,10 @@ describe("house rules", () => {
     render(App, { page: "play" });
     expect(await screen.findByText("Hausregel: Topf in der Mitte")).toBeDefined();
     expect((await screen.findByText("In der Mitte")).parentElement!.textContent).toContain("350");
+    cleanup();
+    display(Middle, SCENES.building!);
+    render(Stage, { view: SCENES.building! });
+    expect(screen.getAllByText("In der Mitte")).toHaveLength(2);
   });
 });
 

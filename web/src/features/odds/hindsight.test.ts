@@ -94,6 +94,7 @@ test("a game whose players did without shows nothing", async () => {
   answers({ wanted: false, percent: 0, found: null });
   const { container } = render(Why, { game: VIEW.game!, seats: VIEW.seats, scene: table.scene! });
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+  await new Promise((done) => setTimeout(done, 20));
   expect(container.querySelector("section")).toBeNull();
 });
 

@@ -33,7 +33,7 @@ test.each([
   expect(unable()).toBe(why);
 });
 
-test("a sticker that stays on the phone counts once, one without a number is unread, and afterwards none counts", async () => {
+test("a sticker that stays on the phone counts once, one without a number or with an error is unread, and afterwards none counts", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const [heard, unread, stopping] = [vi.fn(), vi.fn(), new AbortController()];
   expect(await listen(heard, unread, stopping.signal)).toBeNull();
@@ -52,8 +52,9 @@ test("a sticker that stays on the phone counts once, one without a number is unr
     ["", 1],
   ] as const)
     read(serial, ms);
+  reader.dispatchEvent(new Event("readingerror"));
   expect(heard.mock.calls.map(([uid]) => uid)).toEqual(["04A1B2C3", "04A1B2C4", "04A1B2C3", "04A1B2C3"]);
-  expect(unread).toHaveBeenCalledTimes(1);
+  expect(unread).toHaveBeenCalledTimes(2);
   stopping.abort();
   read(other, 2000);
   expect(heard).toHaveBeenCalledTimes(4);

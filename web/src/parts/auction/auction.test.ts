@@ -4,6 +4,8 @@ import Calling from "./Calling.svelte";
 import Leaders from "./Leaders.svelte";
 import Maximum from "./Maximum.svelte";
 import MenuDialog from "../../screens/table/MenuDialog.svelte";
+import Asked from "../../screens/tv/Asked.svelte";
+import Leading from "../../screens/play/Leading.svelte";
 import Seat from "../../screens/play/Seat.svelte";
 import { SCENES } from "../../dev/scenes";
 import { loaded, scene } from "../../dev/testing";
@@ -17,13 +19,20 @@ const DROP: Option = option({ command: "take_back_maximum", seat: 0 });
 const shown = (free: Option[], own_maximum: number | null) =>
   playing({ you: 0, role: "seat", prompt: prompt(AUCTION, [0], []), free, own_maximum });
 
-test("each call is said, and the bar runs for as long as is left", () => {
+test("each call is said, on the television and to who leads too, and the bar runs for as long as is left", async () => {
   const going = { called: 1, left_ms: 2500 };
   const { container } = render(Calling, { view: playing({ going_s: 5, going }), going });
   expect(screen.getByRole("status").textContent).toBe("Zum Ersten!");
   const bar = container.querySelector<HTMLElement>(".left")!;
   expect(bar.style.getPropertyValue("--from")).toBe("0.5");
   expect(bar.style.animationDuration).toBe("2500ms");
+  cleanup();
+  const view = playing({ going_s: 5, going: { ...going, called: 2 }, prompt: prompt(AUCTION, [0], []) });
+  scene(view);
+  render(Leading, { view, seat: 1 });
+  render(Asked, { view, prompt: view.prompt! });
+  await loaded();
+  expect(screen.getAllByText("Zum Zweiten!")).toHaveLength(2);
 });
 
 test("who leads stands above the two who bid highest before, each once, of this auction and of what counts", () => {
@@ -81,13 +90,17 @@ test("whoever may name none is shown nothing", () => {
   expect(container.querySelector("[data-maximum]")).toBeNull();
 });
 
-test("the banker chooses how long the hub waits", async () => {
-  const view = playing({ going_s: 0 });
+test("the banker begins a turn again, or chooses how long the hub waits", async () => {
+  const view = playing({ going_s: 0, undo: 7 });
   const asked = scene(view);
   render(MenuDialog, { view, onclose: () => undefined });
   expect(screen.getByRole("radio", { name: "Aus" }).getAttribute("aria-checked")).toBe("true");
   await fireEvent.click(screen.getByRole("radio", { name: /^5/ }));
-  expect(asked).toEqual([{ do: "set_going", seconds: 5 }]);
+  await fireEvent.click(screen.getByRole("button", { name: "Zug von vorn" }));
+  expect(asked).toEqual([
+    { do: "set_going", seconds: 5 },
+    { do: "restart_turn", seen: 7 },
+  ]);
 });
 
 test("an offer cannot be accepted while one bids, so it waits, and one's phone says so", async () => {

@@ -71,6 +71,13 @@ describe("a line close up", () => {
     render(FeedEntry, { scene: table.scene!, line: one, onclose: quiet });
     expect(screen.queryAllByRole("button", { name: /zurücknehmen|Korrigieren/ })).toHaveLength(ways);
   });
+  test("says why it is that much, and where the rules say so", () => {
+    scene(view());
+    const explanation = { row: "classic-07", formula: "rent_street", inputs: { deed: 1, base: 2, factor: 2 } };
+    render(FeedEntry, { scene: table.scene!, line: { ...done!, explanation }, onclose: quiet });
+    expect(screen.getByText("Grundmiete von Badstraße: 2, mal 2 für die Farbgruppe.")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Regelblatt" }).getAttribute("href")).toBe("/rules#rent");
+  });
   test("after the end nothing is put right, but taken back", () => {
     scene(view({ phase: "over" }));
     render(FeedEntry, { scene: table.scene!, line: done!, onclose: quiet });

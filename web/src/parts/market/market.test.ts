@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
 import Issuer from "./Issuer.svelte";
 import OfferForm from "./OfferForm.svelte";
@@ -59,12 +59,17 @@ describe("the price of shares that two agree on", () => {
   });
 });
 
-test("who files a report reads what it publishes, when one is due and what it costs to be late", () => {
+test("who files a report reads what it publishes, when it is due and what it costs to be late; the banker demands it", async () => {
   scene({ ...SCENES.shares!, ...MINE });
   const { market } = table.view!;
   render(Issuer, { view: table.view!, market: market!, issuer: market!.issuers[0]!, trader: 0 });
   expect(screen.getByText(/1\.491 bar, 710 in Immobilien, und deine Anteile/)).toBeDefined();
   expect(screen.getByText(/wenn du auf .+ kommst oder daran vorbei. Zu spät kostet er 150/)).toBeDefined();
+  cleanup();
+  const done = scene(SCENES.shares!);
+  render(Issuer, { view: table.view!, market: market!, issuer: market!.issuers[1]!, trader: null });
+  await fireEvent.click(screen.getByRole("button", { name: "Bericht verlangen" }));
+  expect(done).toMatchObject([{ command: { command: "demand_report", seat: 1 } }]);
 });
 
 test("the last share of one's own is sold only after a question, and costs no more than the buyer has", async () => {

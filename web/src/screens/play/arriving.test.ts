@@ -115,10 +115,12 @@ describe("on the tablet", () => {
     view({ phase: "lobby", game: null, seats: seats(2), join: doors({ url: "http://10.0.0.2:8080" }), ...changed });
 
   test("the way in is there to be scanned until the banker shuts the door", async () => {
-    const open = lobby({});
+    const open = lobby({ seats: seats(2).map((one) => ({ ...one, online: false })) });
     const done = scene(open);
     const shown = render(Lobby, { view: open });
     expect(document.querySelector("[data-join]")?.getAttribute("data-join")).toBe("http://10.0.0.2:8080/play");
+    await fireEvent.click(screen.getByRole("button", { name: "Klappt es nicht?" }));
+    expect(screen.getByText("Kein Handy da?")).toBeDefined();
     await fireEvent.click(screen.getByRole("radio", { name: "bleiben draußen" }));
     expect(done).toEqual([{ do: "set_door", open: false }]);
     await shown.rerender({ view: lobby({ open_door: false }) });
