@@ -7,12 +7,11 @@ import time
 from typing import Any
 
 PATIENCE_S = 60.0
-START_S = 60.0
 OPENING = (
-    "GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: {host}\r\n"
+    "Origin: http://{host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
-PATH = "/socket.io/?EIO=4&transport=websocket"
 VIEW = b'42["view",{"version":'
 
 
@@ -23,33 +22,19 @@ def masked(text: str) -> bytes:
     return head + bytes(4) + data
 
 
-def line_to(port: int, start_s: float = START_S) -> socket.socket:
-    """Connect to a server, retrying until it answers or `start_s` seconds have passed."""
-    deadline = time.monotonic() + start_s
-    while True:
-        try:
-            return socket.create_connection(("127.0.0.1", port), PATIENCE_S)
-        except ConnectionError:
-            assert time.monotonic() < deadline, "the hub does not answer"
-            time.sleep(0.05)
-
-
 class Watcher:
-    """One client. `versions` are those of the views received, `last` is the newest, which arrived at `seen_at`.
+    """One client. `versions` are those of the views received, `last` is the newest, which arrived at `seen_at`."""
 
-    `path` is that of a table of a club; `start_s` is how long the server may take to start.
-    """
-
-    def __init__(self, port: int, key: str = "", path: str = "", start_s: float = START_S) -> None:
+    def __init__(self, port: int, key: str = "") -> None:
         self._hello = "40" + json.dumps({"key": key})
-        self.wire = line_to(port, start_s)
+        self.wire = socket.create_connection(("127.0.0.1", port), PATIENCE_S)
         self.wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.wire.sendall(OPENING.format(path=path + PATH, host=f"localhost:{port}").encode())
+        self.wire.sendall(OPENING.format(host=f"localhost:{port}").encode())
         self._data = bytearray()
         self._opened = False
         self.versions: list[int] = []
         self.acks = 0
-        self.first_at = self.seen_at = 0.0
+        self.seen_at = 0.0
         self.last = b""
 
     def send(self, text: str) -> None:
@@ -80,7 +65,6 @@ class Watcher:
             self.send(self._hello)
         elif message.startswith(VIEW):
             self.last, self.seen_at = message, now
-            self.first_at = self.first_at or now
             self.versions.append(int(message[len(VIEW) : message.index(b",", len(VIEW))]))
         elif message.startswith(b"43"):
             self.acks += 1

@@ -1,7 +1,6 @@
 """A node whose firmware is renewed: its port is handed over, what happens is shown, and the port is taken back."""
 
 import threading
-from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 
 import pytest
@@ -10,20 +9,18 @@ from helpers.fake_board import FakeBoard
 from msgspec import structs
 
 from hub.board.board import SerialBoard
-from hub.simulated_board.board import PoweredNode
-from hub.simulated_board.cable import PtyCable
-from hub.table.interfaces.board import NodeSettings, NodeStatus, Update
+from hub.table.interfaces.board import NodeSettings, Update
 
 
 class Renewing:
     """Whoever renews firmware, held up by the test: it opens the port as the only one, and notes what it is given."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.begun, self.go_on = threading.Event(), threading.Event()
-        self.ports: list[str] = []
+        self.ports = []
         self.fails = False
 
-    def __call__(self, port: str, note: Callable[[Update], None]) -> None:
+    def __call__(self, port, note):
         self.ports.append(port)
         serial.Serial(port, exclusive=True).close()
         note(Update("copy", 100, 400))
@@ -35,46 +32,40 @@ class Renewing:
 
 
 @pytest.fixture
-def node() -> Iterator[PoweredNode]:
-    node = PoweredNode("a", "side", 10, True, PtyCable)
-    node.plug_in()
-    yield node
-    node.unplug()
-
-
-@pytest.fixture
-def renewing() -> Renewing:
-    """Nobody has asked it for anything yet."""
-    return Renewing()
-
-
-@pytest.fixture
-def ports(node: PoweredNode) -> list[str]:
-    """Those there are."""
-    return [node.port]
-
-
-@pytest.fixture
-def board(ports: list[str], renewing: Renewing, ear, until) -> Iterator[SerialBoard]:
-    """The hub's end, linked with the node."""
-    board = SerialBoard(lambda: ports, renew=renewing)
-    board.start(ear)
-    until(lambda: board.nodes() and board.nodes()[0].link == "up")
-    yield board
+def renewing():
+    renewing = Renewing()
+    yield renewing
     renewing.go_on.set()
-    board.stop()
 
 
-def status(board: SerialBoard) -> NodeStatus:
+@pytest.fixture
+def linked(boards, desk, ear, until):
+    """Makes the hub's end, linked with a node."""
+
+    def make(renew=None):
+        desk.plug_in("a")
+        board = boards(SerialBoard(desk.ports, renew=renew), ear)
+        until(lambda: board.nodes() and board.nodes()[0].link == "up")
+        return board
+
+    return make
+
+
+@pytest.fixture
+def board(linked, renewing):
+    return linked(renewing)
+
+
+def status(board):
     (status,) = board.nodes()
     return status
 
 
-def test_the_port_is_handed_over_and_taken_back(board: SerialBoard, renewing: Renewing, node: PoweredNode, until):
+def test_the_port_is_handed_over_and_taken_back(board, renewing, desk, until):
     """While it runs the hub keeps its hands off the port and shows how far it is; afterwards the node is there."""
     board.update("a")
     until(renewing.begun.is_set)
-    assert renewing.ports == [node.port]
+    assert renewing.ports == desk.ports()
     board.look()
     assert (status(board).link, status(board).update, board.ports()) == ("lost", Update("copy", 100, 400), [])
     renewing.go_on.set()
@@ -82,20 +73,11 @@ def test_the_port_is_handed_over_and_taken_back(board: SerialBoard, renewing: Re
     assert status(board).update == Update("done")
 
 
-@pytest.fixture
-def other() -> Iterator[PoweredNode]:
-    """A second node."""
-    node = PoweredNode("b", "side", 10, True, PtyCable)
-    yield node
-    node.unplug()
-
-
-def test_one_after_the_other(board: SerialBoard, renewing: Renewing, ports: list[str], other: PoweredNode, until):
+def test_one_after_the_other(board, renewing, desk, until):
     """While one is under way, another is refused; so is a node that nobody has seen."""
     with pytest.raises(KeyError):
         board.update("b")
-    other.plug_in()
-    ports.append(other.port)
+    desk.plug_in("b")
     board.look()
     until(lambda: [node.link for node in board.nodes()] == ["up", "up"])
     board.update("a")
@@ -121,7 +103,7 @@ def test_only_a_linked_node_with_settings_is_given_orders(monkeypatch, changed, 
     assert board._roster.box(node.node).idle != can
 
 
-def test_a_node_that_is_lost_is_not_renewed(board: SerialBoard, renewing: Renewing, monkeypatch):
+def test_a_node_that_is_lost_is_not_renewed(board, renewing, monkeypatch):
     """Its port is there, but nobody knows what would be written to."""
     lost = structs.replace(status(board), link="lost")
     monkeypatch.setattr(board, "nodes", lambda: [lost])
@@ -130,7 +112,7 @@ def test_a_node_that_is_lost_is_not_renewed(board: SerialBoard, renewing: Renewi
     assert not renewing.ports
 
 
-def test_whatever_goes_wrong_the_port_is_taken_back(board: SerialBoard, renewing: Renewing, until):
+def test_whatever_goes_wrong_the_port_is_taken_back(board, renewing, until):
     """A fault of ours ends the update, is shown, and the node is linked again."""
     renewing.fails = True
     renewing.go_on.set()
@@ -139,11 +121,7 @@ def test_whatever_goes_wrong_the_port_is_taken_back(board: SerialBoard, renewing
     until(lambda: status(board).link == "up")
 
 
-def test_a_board_without_anybody_who_can_refuses(node: PoweredNode, ear, until):
+def test_a_board_without_anybody_who_can_refuses(linked):
     """A simulated board and the hub of a diagnosis renew nothing."""
-    board = SerialBoard([node.port])
-    board.start(ear)
-    until(lambda: board.nodes() and board.nodes()[0].link == "up")
     with pytest.raises(KeyError):
-        board.update("a")
-    board.stop()
+        linked().update("a")

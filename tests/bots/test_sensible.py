@@ -54,6 +54,7 @@ from hub.editions import EDITIONS
 
 RULES = next(iter(EDITIONS.values()))
 CHART = Chart.of(RULES)
+SHARES = next(rules for rules in EDITIONS.values() if OfferShares in rules.handlers)
 BROWNS, LIGHT_BLUES = (1, 3), (6, 8, 9)
 
 
@@ -66,7 +67,7 @@ def chosen(scene: Scene, task: Task | None = None, seat: int = 0, bot: Sensible 
     """What a sensible seat does, asked by `task`."""
     if task is not None:
         scene.given(AgendaSet((task,), 1))
-    return (bot or Sensible(CHART)).choose(Sight(scene.game, seat))
+    return (bot or Sensible(Chart.of(scene.game.rules))).choose(Sight(scene.game, seat))
 
 
 def all_sold(scene: Scene, taken: dict[int, int]) -> None:
@@ -157,19 +158,17 @@ def test_the_best_space_is_one_without_rent():
     rules = next(rules for rules in EDITIONS.values() if ChooseSpace in rules.handlers)
     scene, deed = Scene(rules), max(rules.track.deeds)
     scene.owns(1, deed)
-    task = SpacePending(0, (deed, 0), "triple")
-    assert chosen(scene, task, bot=Sensible(Chart.of(rules))) == ChooseSpace(0, 0)
+    assert chosen(scene, SpacePending(0, (deed, 0), "triple")) == ChooseSpace(0, 0)
 
 
 def test_nobody_sells_the_shares_that_keep_them_in_the_game():
     """For ten times their worth some are sold; of fourteen none."""
-    rules = next(rules for rules in EDITIONS.values() if OfferShares in rules.handlers)
     for kept, answer in ((14, AcceptShares(0, 1)), (13, DeclineShares(0, 1))):
-        scene = Scene(rules)
+        scene = Scene(SHARES)
         count = scene.shares(0)[0] - kept
         scene.turn(1)
         scene.do(OfferShares(1, 0, 0, count, 1_400, False))
-        assert chosen(scene, bot=Sensible(Chart.of(rules))) == answer
+        assert chosen(scene) == answer
 
 
 @pytest.mark.parametrize(
@@ -184,19 +183,17 @@ def test_nobody_sells_the_shares_that_keep_them_in_the_game():
 )
 def test_shares_are_bought_for_less_and_sold_for_more_than_they_are_worth(selling, percent, money, answer):
     """For nine tenths of the guide price, by who is rich; for a tenth more, by anybody."""
-    rules = next(rules for rules in EDITIONS.values() if OfferShares in rules.handlers)
-    scene = Scene(rules)
+    scene = Scene(SHARES)
     scene.cash(money, 100 * sum(scene.shares(1)))
     scene.passes_shares(1, 1, 0, 2)
     scene.turn(1 if selling else 2)
     scene.do(OfferShares(1 if selling else 2, 0, 1, 1, percent, selling))
-    assert chosen(scene, bot=Sensible(Chart.of(rules))) == answer(0, 1)
+    assert chosen(scene) == answer(0, 1)
 
 
 def test_an_offer_of_shares_that_nobody_answered_is_withdrawn():
     """In the next turn of who made it."""
-    rules = next(rules for rules in EDITIONS.values() if OfferShares in rules.handlers)
-    scene, bot = Scene(rules), Sensible(Chart.of(rules))
+    scene, bot = Scene(SHARES), Sensible(Chart.of(SHARES))
     scene.cash(100_000)
     scene.passes_shares(0, 0, 1, 2)
     scene.turn(0)
@@ -211,13 +208,12 @@ def test_an_offer_of_shares_that_nobody_answered_is_withdrawn():
 
 def test_shares_of_others_are_sold_before_anything_else():
     """Who owes something and has a station, and shares of another, sells one of these to the bank."""
-    rules = next(rules for rules in EDITIONS.values() if OfferShares in rules.handlers)
-    scene = Scene(rules)
+    scene = Scene(SHARES)
     scene.owns(0, 5)
     scene.passes_shares(1, 1, 0, 2)
     scene.cash(0)
     debt = DebtPending(0, MoneyMoved(0, 1, 10, "rent_street", {}))
-    assert chosen(scene, debt, bot=Sensible(Chart.of(rules))) == SellShares(0, 1, 1)
+    assert chosen(scene, debt) == SellShares(0, 1, 1)
 
 
 def test_jail_is_left_early_and_enjoyed_late(scene):
@@ -271,7 +267,7 @@ def test_what_has_to_be_caught_up_with_costs_one_hotel_or_all(houses, wanted):
         scene.built(deed, 5)
     scene.cash(0)
     scene.game.state.supply.stock["house"] = houses
-    assert chosen(scene, CatchUpPending(0, 12, 5_000), bot=Sensible(Chart.of(EDITIONS["mega"]))) == wanted
+    assert chosen(scene, CatchUpPending(0, 12, 5_000)) == wanted
 
 
 def test_hopeless_debts_are_not_dragged_out(scene):

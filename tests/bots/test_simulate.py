@@ -118,12 +118,6 @@ def test_a_game_of_a_series_is_played_alone(capsys):
         assert three[figure] - two[figure] == third[figure] == again[figure]
 
 
-def test_an_unfinished_game_played_alone_keeps_its_number(capsys):
-    """It is game K of the series, not the first of its own."""
-    assert main(["simulate", "--only", "7", "--seed", "1", "--rounds-maximum", "2"]) == 0
-    assert "Unfinished, game 7: nobody" in capsys.readouterr().out
-
-
 @pytest.mark.gate
 @pytest.mark.parametrize(
     "arguments", [("--games", "20"), ("--edition", "mega", "--games", "9", "--rounds-maximum", "9")]

@@ -206,23 +206,3 @@ def test_a_disk_that_is_full(small_disk):
         evening.begin_again(small_disk / "data")
     finally:
         evening.end()
-
-
-def test_a_damaged_file_at_the_start(tmp_path):
-    """The hub does not start on a damaged file, and its one sentence says how to go on; a copy can be put back."""
-    evening = Evening(tmp_path)
-    evening.goes_on()
-    evening.browser.close()
-    evening.hub.end(signal.SIGTERM)
-    database = tmp_path / DATABASE
-    data = bytearray(database.read_bytes())
-    data[4096:] = os.urandom(len(data) - 4096)
-    database.write_bytes(data)
-    done = bankhalter("play", "--simulated", "--no-browser", "--data-dir", tmp_path, "--http-port", "0")
-    assert done.returncode == 1
-    assert len(done.stderr.splitlines()) == 1
-    assert "`bankhalter restore`" in done.stderr
-    assert bankhalter("restore", "last", "--data-dir", tmp_path).returncode == 0
-    hub = HubProcess(tmp_path, "--simulated=starter")
-    assert hub.health()["game"]
-    hub.end(signal.SIGKILL)

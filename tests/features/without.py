@@ -3,11 +3,9 @@
 Prints the help, opens a table in that folder, and has bots play on it.
 """
 
-import itertools
 import sys
 import urllib.request
 from collections.abc import Sequence
-from contextlib import ExitStack
 from importlib.abc import MetaPathFinder
 from pathlib import Path
 from types import ModuleType
@@ -41,65 +39,22 @@ def main(gone: str, folder: Path) -> None:
     from hub import cli
 
     print(cli._parser().format_help())
-    with ExitStack() as closing:
-        play(folder, closing)
+    play(folder)
 
 
-def play(folder: Path, closing: ExitStack) -> None:
+def play(folder: Path) -> None:
     """Open a table of an edition with most kinds of questions, fetch a page, and let three bots play."""
     from helpers.bare_pages import bare_pages
+    from helpers.bot_evening import RobotEvening
+    from helpers.house import House
 
-    from hub.board.board import SerialBoard
-    from hub.composition.table import OpenTable, TableSetting
-    from hub.editions import EDITIONS
-    from hub.server.listener import Listener
-    from hub.store.folder import DataFolder
-    from hub.store.sqlstore import open_store
-    from hub.table.automatic.bots import BotMove
-    from hub.table.game.chance import Dice
-    from hub.table.requests.base import Request
-    from hub.table.requests.evening import Begin, ChooseEdition
-    from hub.table.requests.playing import Play
-    from hub.table.requests.seats import AddSeat, SetBot
-    from hub.table.wire.audience import Audience
-
-    data = DataFolder(folder / "data")
-    store = open_store(data.database_url)
-    closing.callback(store.close)
-    (folder / "pages").mkdir()
-    setting = TableSetting(
-        folder=data.path,
-        store=store,
-        board=SerialBoard([]),
-        listener=Listener("127.0.0.1", 0, None),
-        secrets=data.secrets(),
-        version="test",
-        pages=bare_pages(folder / "pages"),
-        editions=EDITIONS,
-        chance=Dice(1),
-        bots_pace_ms=3_600_000,
-    )
-    opened = OpenTable(setting, closing)
-    opened.start()
-    names = itertools.count()
-
-    def ask(action: object, audience: Audience) -> None:
-        ack = opened.table.request(audience, Request(f"{next(names)}", action))
-        assert ack.ok, (action, ack)
-
-    banker = Audience("banker")
-    ask(ChooseEdition("mega"), banker)
-    for seat, name in enumerate(("Anna", "Ben", "Cleo")):
-        ask(AddSeat(name), banker)
-        ask(SetBot(seat, "sensible"), banker)
-    ask(Begin(), banker)
-    for _ in range(COMMANDS):
-        wanted = opened.table.bots.wanted()
-        assert isinstance(wanted, BotMove)
-        ask(Play(wanted.command, wanted.question), Audience("seat", wanted.seat))
-    with urllib.request.urlopen(f"http://127.0.0.1:{setting.listener.port}/healthz") as health:
+    house = House(folder / "data", pages=bare_pages(folder / "pages"))
+    evening = RobotEvening(house, "mega", ("sensible",) * 3, (), "without")
+    assert all(evening.move() for _ in range(COMMANDS))
+    with urllib.request.urlopen(f"{house.local_url}/healthz") as health:
         assert b'"game"' in health.read()
-    print(opened.table.view(banker).turn, "turns")
+    print(house.view().turn, "turns")
+    house.close()
 
 
 if __name__ == "__main__":

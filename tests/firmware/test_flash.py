@@ -12,7 +12,7 @@ from hub.board.messages import Hello
 from hub.features.flashing import node as prompt
 from hub.features.flashing import package as steps
 from hub.features.flashing.at_table import renew
-from hub.features.flashing.node import FlashFailed
+from hub.features.flashing.node import FlashFailed, WentBack
 from hub.features.flashing.package import Package, Patience, checked_settings, hash_of, install, packaged, with_settings
 from hub.table.interfaces.board import Update
 
@@ -81,9 +81,9 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def failure(node: FakePrompt, package: Package = NEW) -> str:
+def failure(node: FakePrompt) -> str:
     with pytest.raises(FlashFailed) as failed:
-        install(node.port, package, False, quiet, PATIENCE)
+        install(node.port, NEW, False, quiet, PATIENCE)
     assert "\n" not in str(failed.value)
     return str(failed.value)
 
@@ -123,7 +123,7 @@ def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
     assert found["hash"].decode() == NEW.hash
     assert found["old/main.py"] == OLD["main.py"]
     assert "maintenance" not in found
-    assert not any(name.startswith("new/") for name in found)
+    assert not (node.flash / "new").exists()
     (last,) = [update for update in shown if update.step == "copy"][-1:]
     assert 0 < last.done == last.whole
     assert node.has_reset(2)
@@ -131,10 +131,13 @@ def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
 
 @pytest.mark.usefixtures("linking")
 def test_settings_of_ones_own_are_installed(node: FakePrompt) -> None:
-    """With a settings file of its own a node gets that one, and the hash of the firmware stays the same."""
+    """A settings file of its own takes the place of what was set on the hub's page, too; the hash stays."""
+    (node.flash / "settings.json").write_text("{}")
     package = with_settings(NEW, b"READERS = 14")
     install(node.port, package, True, quiet, PATIENCE)
-    assert contents(node.flash)["config.py"] == b"READERS = 14"
+    found = contents(node.flash)
+    assert found["config.py"] == b"READERS = 14"
+    assert [name for name in found if name.endswith("settings.json")] == ["old/settings.json"]
     assert package.hash == NEW.hash
 
 
@@ -151,21 +154,60 @@ def test_a_firmware_that_does_not_link_is_taken_back(
     node: FakePrompt, monkeypatch: pytest.MonkeyPatch, linked: Hello | None
 ) -> None:
     """Without a link, or with another's, the node gets what it had, and the application's last words are shown."""
-    monkeypatch.setattr(steps, "greet", lambda port, within_s: linked)
-    (node.flash / "last_crash.txt").write_text("Traceback:\nAttributeError: no such pin\n")
+    waited = list[float]()
+    monkeypatch.setattr(steps, "greet", lambda port, within_s: waited.append(within_s) or linked)
+    (node.flash / "last_crash.txt").write_text("ImportError: of a start before\n")
+    (node.flash / "crash.txt").write_text("Traceback:\nAttributeError: no such pin\n")
     assert "it said: AttributeError: no such pin; the node has its former firmware" in (said := failure(node))
     assert linked or "did not connect within 5 s" in said
+    assert waited == [PATIENCE.link_s]
     found = contents(node.flash)
     assert found.pop("last_crash.txt")
+    assert found.pop("crash.txt")
     assert found == OLD
 
 
 @pytest.mark.usefixtures("silent")
 def test_without_a_former_firmware_the_new_one_stays(tmp_path: Path) -> None:
-    """Where there is nothing to go back to, that is said."""
-    with make_node(tmp_path, {}) as node:
-        assert "there was no firmware before" in failure(node)
+    """Where there is nothing to go back to, only settings or other files, that is said."""
+    with make_node(tmp_path, {"notes.txt": b"mine"}) as node:
+        with pytest.raises(WentBack, match="there was no firmware before") as stays:
+            install(node.port, NEW, False, quiet, PATIENCE)
+        assert stays.value.why == "stays"
     assert contents(tmp_path)["main.py"] == FILES["main.py"]
+
+
+@pytest.mark.usefixtures("linking")
+def test_after_a_broken_copy_it_is_flashed_again(node: FakePrompt) -> None:
+    """What the first try left half done is in nobody's way."""
+    cut_short(node)
+    failure(node)
+    node.damage = lambda name, data: data
+    install(node.port, NEW, False, quiet, PATIENCE)
+    assert contents(node.flash)["node/app.mpy"] == FILES["node/app.mpy"]
+
+
+@pytest.mark.usefixtures("linking")
+def test_a_node_may_take_a_moment_to_come_back(node: FakePrompt, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After its reset the port is not there for a while."""
+    gone, opened = iter("away"), steps.opened
+
+    def not_yet(port: str):
+        if node.resets == 1 and next(gone, None):
+            raise FlashFailed(f"port {port} is not there")
+        return opened(port)
+
+    monkeypatch.setattr(steps, "opened", not_yet)
+    assert install(node.port, NEW, False, quiet, PATIENCE) == HELLO
+    assert next(gone, None) is None
+
+
+def test_settings_are_no_part_of_the_hash() -> None:
+    """Nodes with settings of their own have the same firmware; another file, or another name, makes another."""
+    assert hash_of({**FILES, "config.py": b"READERS = 14"}) == NEW.hash
+    assert hash_of(dict(reversed(FILES.items()))) == NEW.hash
+    others = [{**FILES, "main.py": b"other"}, {**FILES, "more.py": b""}]
+    assert len({NEW.hash, *map(hash_of, others)}) == 3
 
 
 @pytest.mark.usefixtures("impatient")

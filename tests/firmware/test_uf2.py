@@ -24,15 +24,15 @@ def block(address, content, number, count, family):
     return head + content.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
 
 
-def image(family=RP2040, kind=7, region=(REGION, SIZE), pages=5):
+def image(family=RP2040, kind=7, region=(REGION, SIZE)):
     """Code of five pages that names its file system in its binary info, on page 1, listed on page 2."""
-    flash = bytearray(pages * 256)
+    flash = bytearray(5 * 256)
     struct.pack_into("<5I", flash, 256, 0x7188EBF2, BASE + 512, BASE + 520, BASE + 516, 0xE71AA390)
     struct.pack_into("<2I", flash, 512, BASE + 768, BASE + 3 * 256 + 240)
     struct.pack_into("<HHII", flash, 768, 6, 0x5052, 0, 0)  # some other entry
     struct.pack_into("<HHIII", flash, 3 * 256 + 240, kind, 0x504D, 0, *region)  # across the end of a page
     numbered = [(BASE + start, bytes(flash[start : start + 256])) for start in range(0, len(flash), 256)]
-    return b"".join(block(at, page, number, pages, family) for number, (at, page) in enumerate(numbered))
+    return b"".join(block(at, page, number, 5, family) for number, (at, page) in enumerate(numbered))
 
 
 def read(made):

@@ -12,7 +12,7 @@ import numpy as np
 from helpers import photographs
 from helpers.films import Film
 from helpers.photographs import Lens, Stance, axes
-from helpers.thrown import ROUND, ThrownDie, any_die, places_of, throw
+from helpers.thrown import ROUND, ThrownDie, any_die, places_of
 
 TEXTURE = 96
 """How many texels wide the picture of a face is."""
@@ -243,6 +243,3 @@ def pixels(lens: Lens, stance: Stance, edge: float, places: Any) -> Any:
     bent = straight * (1 + lens.bend[0] * far + lens.bend[1] * far * far)
     focal = lens.size[0] / 2 / np.tan(np.radians(lens.angle / 2))
     return bent * focal + np.array(lens.size) / 2 - 0.5 + np.array(lens.shift)
-
-
-__all__ = ["DiceScene", "pixels", "throw"]

@@ -101,7 +101,7 @@ def test_what_cannot_be_games_is_left_alone(folder: DataFolder, closed: Path, sp
     spoil(closed)
     before = closed.is_file() and closed.read_bytes()
     found, sentence = refusal(folder)
-    assert (found, "damaged" in sentence) == (key, key == "corrupt")
+    assert (found, "damaged" in sentence and "`bankhalter restore`" in sentence) == (key, key == "corrupt")
     assert (closed.is_file() and closed.read_bytes()) == before
 
 

@@ -1,5 +1,6 @@
 """Whatever the engine asks, offers or tells has a place, words, a sign or a tone on the pages; `wire.ts` agrees."""
 
+import ast
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -20,7 +21,8 @@ from hub.server.http.pages import SCREENS
 from hub.table.game.feed import NOT_SHOWN
 from web import wire_types
 
-SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES, DOMAIN = ROOT / "web" / "src", ROOT / "hub" / "domain"
 TABLE = re.compile(r"^export const (\w+): Readonly<[^\n]*> = \{$(.*?)^\};$", re.MULTILINE | re.DOTALL)
 ENTRY = re.compile(r'^  (\w+): (?:"([\w/.]+)"|null),$', re.MULTILINE)
 CORRECTING = "parts/correct/CorrectDialog.svelte"
@@ -172,6 +174,22 @@ def test_every_kind_of_space_has_its_sign() -> None:
     assert not undrawn, f"draw {sorted(undrawn)} in GLYPHS (web/src/parts/track/SpaceGlyph.svelte)"
     assert signs & WITH_COLOUR == set()
     assert signs - {kind for _, kind in kinds} - {".".join(kind) for kind in kinds} == set()
+
+
+def test_a_line_of_the_history_is_about_all_whom_its_fact_names() -> None:
+    """By each of its fields that hold seats or accounts; the page lists what they are called."""
+    facts = {fact.__name__ for fact in get_args(AnyFact) if fact not in NOT_SHOWN} | {"Offer", "ShareOffer"}
+    classes = (node for file in DOMAIN.glob("*.py") for node in ast.parse(file.read_bytes()).body)
+    fields = (field for node in classes if getattr(node, "name", "") in facts for field in node.body)
+    named = {
+        field.target.id: ast.unparse(field.annotation)
+        for field in fields
+        if isinstance(field, ast.AnnAssign) and re.search(r"\b(Seat|Holder|Account)\b", ast.unparse(field.annotation))
+    }
+    lists = re.findall(r"const \w+ = \[(.*?)\];", (SOURCES / "game/concerns.ts").read_text(encoding="utf-8"), re.DOTALL)
+    one, many = (set(re.findall(r'"(\w+)"', names)) for names in lists)
+    assert one == {name for name, kind in named.items() if not kind.startswith("tuple")}
+    assert many == {name for name, kind in named.items() if kind.startswith("tuple")}
 
 
 def test_every_tone_goes_with_a_fact_that_is_shown() -> None:

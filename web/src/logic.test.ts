@@ -1,15 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { FEED, line, option, prompt, seat, seats, view } from "./dev/fixtures";
+import { EDITION, FEED, line, option, prompt, seat, seats, view } from "./dev/fixtures";
 import { codeIn, storedKey, storeKey, takeCode, takeKey, tidyCode } from "./net/keys";
 import { joinUrl, qrSource, shortUrl } from "./net/join";
 import { label } from "./geometry/label";
-import { agreedOn, agreeing, pieceAsked, startBlocked, startHint } from "./game/lobby";
+import { agreedOn, agreeing, forgotten, pieceAsked, startBlocked, startHint } from "./game/lobby";
+import { mayLetIn, maySignOut } from "./game/phones";
 import { calls } from "./game/calls";
 import { gist, newest, news } from "./state/news";
 import { answersOf, focusOf, answerers } from "./game/prompt";
 import { askedSpace, home, pageOf } from "./net/route";
 import { initial } from "./geometry/seats";
-import type { FeedLine } from "./wire";
+import { isPrinted } from "./game/deeds";
+import { USUAL, type FeedLine, type PhoneView } from "./wire";
 
 test("of an auction the bids that stand are shown, and none of the one before", () => {
   const bid = (move: number, seat: number, amount: number) => line(move, "bid_placed", { seat, amount });
@@ -81,11 +83,27 @@ describe("the lobby", () => {
     expect(startBlocked(view)).toBeNull();
     expect(startHint(view)).toEqual({ key: "lobby.hint.pieces", args: { names: "Björn" } });
     expect(startHint({ ...view, board: { ...view.board, state: "none" } })).toBeNull();
+    expect(forgotten(view)).toBe(1);
+    expect(forgotten({ ...view, seats: [seat(0, { tag: null }), seat(1, { tag: null })] })).toBe(0);
     const short = { readers: 10, wanted: 13 };
     expect(startHint({ ...view, board: { ...view.board, short } })).toEqual({ key: "board.short", args: short });
     const asked = { random: { random_tag: true }, tap: { kind: "starter" as const }, waiting: {} };
     for (const [said, board] of Object.entries(asked))
       expect(pieceAsked({ ...view.board, ...board })).toBe(`lobby.piece.${said}`);
+  });
+});
+
+describe("phones at the door", () => {
+  const usual = { ...USUAL.PhoneView, kind: "android", since_ms: 0, online: true } as const;
+  const phone = (number: number, state: PhoneView["state"]): PhoneView => ({ ...usual, number, state });
+  const phones = [phone(4, "known"), phone(5, "new"), phone(6, "waiting")];
+  const letters = (may: typeof mayLetIn) =>
+    [null, 4, 5, 6].map((own) => phones.filter((one) => may(phones, own, one)).map(({ number }) => number));
+  test("are let in by the banker and by those that came before, never by themselves", () => {
+    expect(letters(mayLetIn)).toEqual([[5, 6], [5, 6], [6], []]);
+  });
+  test("are signed out by the banker, by themselves and by those that came before", () => {
+    expect(letters(maySignOut)).toEqual([[4, 5, 6], [4, 5, 6], [5, 6], [6]]);
   });
 });
 
@@ -158,6 +176,19 @@ describe("options", () => {
     const decline = option({ command: "decline", seat: 0 }, { role: "cancel" });
     expect(answersOf([buy, decline], 0).others).toEqual([decline, buy]);
   });
+  test("after doubles the throw is the gold one, though the turn may end as well", () => {
+    const again = option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" });
+    const end = option({ command: "end_turn", seat: 0 }, { role: "ok" });
+    expect(answersOf([end, again], 0).gold).toBe(again);
+  });
+  test("an amount that is printed on the deed explains itself, whether it is paid or received", () => {
+    const mortgage = (cost: number) => option({ command: "mortgage", seat: 0, deed: 39 }, { cost });
+    expect([-200, -199].map((cost) => isPrinted(mortgage(cost), view(), EDITION))).toEqual([true, false]);
+    const asked = view({ prompt: prompt({ task: "buy_pending", seat: 0, deed: 39, price: 400 }, [0], []) });
+    const buy = (cost: number) => option({ command: "buy", seat: 0 }, { cost });
+    expect([400, 360].map((cost) => isPrinted(buy(cost), asked, EDITION))).toEqual([true, false]);
+    expect(isPrinted(option({ command: "redeem", seat: 0, deed: 39 }, { cost: 200 }), view(), EDITION)).toBe(false);
+  });
   test("to give up is never the gold one", () => {
     const owing = option({ command: "pay_debt", seat: 0 }, { role: "ok", refused: "not_enough_money" });
     expect(answersOf([owing, option({ command: "declare_bankruptcy", seat: 0 })], 0).gold).toBeUndefined();
@@ -165,6 +196,8 @@ describe("options", () => {
   test("the space a question is about is lit", () => {
     const task = { task: "buy_pending", seat: 0, deed: 24, price: 240 } as const;
     expect(focusOf(prompt(task, [0], []).task)).toBe(24);
+    const inherited = { task: "mortgage_choice_pending", seat: 0, deed: 24, redemption: 132, interest: 12 } as const;
+    expect(focusOf({ ...inherited, bought: false })).toBe(24);
     expect(focusOf({ task: "throw_pending", seat: 0 })).toBeNull();
     expect(focusOf({ task: "throw_again_pending", seat: 0 })).toBeNull();
   });

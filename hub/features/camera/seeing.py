@@ -9,7 +9,6 @@ from typing import Final
 
 import msgspec
 
-from hub.domain.ids import NOBODY
 from hub.features.camera.board import CameraBoard, DrawnBoard
 from hub.features.camera.contract import BoardPlan, CameraSight, Report, Stands
 from hub.features.camera.eyes import Eyes
@@ -202,7 +201,7 @@ class Camera:
         question, due_ms = self._dice
         if not faces or (live is not None and live.question == question and self._now_ms() < due_ms):
             return
-        if live is not None and live.question == question and live.game.state.turns.winner == NOBODY:
+        if live is not None and live.question == question:
             self.board.reports.type_dice(faces)
         self.board.show_dice(())
 

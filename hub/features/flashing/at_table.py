@@ -43,7 +43,7 @@ def firmware(access: Access, limits: Limits, made: NodeFile) -> Routes:
     @routes.get("/api/node.uf2")
     def packed() -> Response:
         chip = next((one for one in IMAGES if one == request.args.get("chip")), None)
-        build = next((one for one in BUILDS if one == request.args.get("build", "side")), None)
+        build = next((one for one in BUILDS if one == request.args.get("build")), None)
         if chip is None or build is None:
             raise HttpRefused(TableReason.BAD_REQUEST)
         return attached(made(chip, build), "application/octet-stream", f"bankhalter-{build}-{chip}.uf2")

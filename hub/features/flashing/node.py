@@ -12,7 +12,7 @@ import contextlib
 import io
 import json
 import struct
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -50,7 +50,6 @@ def move(names, source, target):
         os.mkdir(target)
     for name in names:
         if there(source + name):
-            remove(target + "/" + name)
             os.rename(source + name, target + "/" + name)
 """
 
@@ -208,10 +207,10 @@ class Node:
         return _last_line(error.rstrip(b"\x04").decode(errors="replace"))
 
 
-def entries_of(names: Sequence[str], *, with_settings: bool) -> list[str]:
-    """The entries of the node's root that a swap moves."""
+def entries_of(names: Collection[str]) -> list[str]:
+    """The entries of the node's root that a swap moves for these files."""
     entries = {name.split("/")[0] for name in names}
-    return sorted(entries | {KEPT} if with_settings else entries - {CONFIG})
+    return sorted(entries | {KEPT} if CONFIG in names else entries)
 
 
 class FlashFailed(CannotRun):

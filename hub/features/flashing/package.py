@@ -140,7 +140,7 @@ def install(port: str, package: Package, own_settings: bool, progress: Progress,
     about = _stop(port, patience)
     keeps_settings = CONFIG in about.entries and not own_settings
     files = {name: data for name, data in package.files.items() if not (keeps_settings and name == CONFIG)}
-    entries = entries_of(list(files), with_settings=not keeps_settings)
+    entries = entries_of(files)
     with opened(port) as node:
         progress(Update("copy"), f"copying {len(files)} files to {about.machine}")
         _copy(node, files, progress)

@@ -13,21 +13,24 @@ import numpy as np  # noqa: E402
 from features.camera.seen_evening import FRAME_MS, SeenHouse  # noqa: E402
 from msgspec import structs  # noqa: E402
 
-from hub.domain.tasks import ThrowPending  # noqa: E402
+from hub.domain.commands import Advance, LeaveGame, Throw  # noqa: E402
+from hub.domain.tasks import AdvancePending, ThrowPending  # noqa: E402
 from hub.features.camera.contract import Thrown  # noqa: E402
 from hub.features.camera.requests import DropDice, Watch  # noqa: E402
 from hub.features.camera.sources import Plugged  # noqa: E402
 from hub.features.camera.views import Look, Looked  # noqa: E402
-from hub.table.requests import SetRealDice  # noqa: E402
+from hub.table.requests import ChooseEdition, NewGame, SetRealDice  # noqa: E402
 
 
 class ThrowingHouse(SeenHouse):
-    """A house in whose pictures dice come to rest when a test says so."""
+    """A house in whose pictures dice come to rest when a test says so; `asked` is what was asked of the newest."""
 
     thrown: tuple[int, ...] = ()
+    asked: Look
 
     def look(self, asked: Look) -> Looked:
         """What the eyes see, and the dice."""
+        self.asked = asked
         looked, dice = super().look(asked), self.thrown
         self.thrown = ()
         if not dice or looked.sight is None:
@@ -102,6 +105,30 @@ def test_at_a_table_without_real_dice_none_count(house):
     house.thrown = (3, 4)
     house.pass_frame()
     assert house.view().camera.dice == ()
+
+
+def test_a_speed_die_is_not_read_as_pips(house):
+    """Of two dice with pips both are awaited; one of the three in mega has symbols, asked by buttons."""
+    house.pass_frame()
+    assert house.asked.dice == 2
+    house.do(NewGame())
+    house.do(ChooseEdition("mega"))
+    house.begin()
+    house.pass_frame()
+    assert isinstance(house.task, ThrowPending)
+    assert house.asked.dice is None
+
+
+def test_the_camera_looks_again_for_pieces_on_their_way_and_for_no_others(house):
+    """Only the piece that moves may stand elsewhere than the table knows; one who is out has none on the board."""
+    marks = [house.camera.board.pieces[seat.tag] for seat in house.table.state.lobby.seats]
+    house.play(LeaveGame(2), Throw(0, (3, 4)))
+    assert isinstance(house.task, AdvancePending)
+    house.pass_frame()
+    assert house.asked.known == {marks[1]: 0}
+    house.play(Advance(0))
+    house.pass_frame()
+    assert house.asked.known == {marks[0]: 7, marks[1]: 0}
 
 
 def test_a_covered_camera_is_said_and_comes_back_with_nothing_lost(house):

@@ -191,9 +191,7 @@ def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(two, 
     monkeypatch.setattr(postgres_registry, "SILENT_S", 60.0)
     one, other = two
     assert (other.beat({}).processes, other.take()) == (2, None)
-    one._presence.close()
-    until_gone(other)
-    assert other.take() == "1"
+    dies(one, other)
 
 
 def test_a_process_at_whose_address_nobody_listens_has_died(on_server, monkeypatch):
@@ -211,9 +209,7 @@ def test_a_process_at_whose_address_nobody_listens_has_died(on_server, monkeypat
         assert (other.beat({}).processes, other.take()) == (2, None)
         one.here()
     assert (other.beat({}).processes, other.take()) == (2, None)
-    one._presence.close()
-    until_gone(other)
-    assert other.take() == "1"
+    dies(one, other)
     assert one.beat({"1": "still mine"}).tables[0].ours is False
 
 
@@ -226,10 +222,12 @@ def test_a_process_whose_line_was_cut_is_there_again(two, monkeypatch):
     assert other.beat({}).processes == 2
 
 
-def until_gone(registry: Registry) -> None:
-    """Wait until this process is alone and no table has another: the server notices the end of a session by itself."""
-    until(lambda: registry.beat({}).processes == 1, "the other is gone")
-    assert registry.beat({}).tables[0].url == ""
+def dies(one: PostgresRegistry, other: PostgresRegistry) -> None:
+    """One's session ends, which the server notices by itself; then no table has it, and the other can have its own."""
+    one._presence.close()
+    until(lambda: other.beat({}).processes == 1, "the other is gone")
+    assert other.beat({}).tables[0].url == ""
+    assert other.take() == "1"
 
 
 def test_who_goes_leaves_its_tables_at_once(two):

@@ -237,10 +237,22 @@ def test_a_damaged_game_keeps_no_other_at_home():
     assert [name for name in found if name.endswith(".xlsx")] == [rows[2][4]]
 
 
+SECRETS = Secrets("00" * 32, "123456")
+KEY = club_key(SECRETS.server_secret, SECRETS.banker_pin)
+
+
+def statuses(results: Callable[[], dict[str, str]], limits: Limits, keys: list[str]) -> list[int]:
+    """How a club without games answers whoever asks for all of them, each with a key or without."""
+    app = Flask(__name__)
+    app.register_blueprint(exports(SECRETS, list, results, limits))
+    shown = ({"Authorization": f"Bearer {key}"} if key else {} for key in keys)
+    return [app.test_client().get("/api/club/export.zip?language=en", headers=one).status_code for one in shown]
+
+
 @pytest.mark.parametrize(("told", "status"), [(StoreError("away", "the server is away"), 503), ("[{}]", 500)])
 def test_a_league_that_cannot_be_read_holds_up_no_later_export(told, status):
     """One export at a time: the one that failed is over, also where another version tells what we do not understand."""
-    secrets, answers = Secrets("00" * 32, "123456"), [told, told, "[]"]
+    answers = [told, told, "[]"]
 
     def results():
         answer = answers.pop(0)
@@ -248,22 +260,12 @@ def test_a_league_that_cannot_be_read_holds_up_no_later_export(told, status):
             raise answer
         return {"1": answer}
 
-    app = Flask(__name__)
-    app.register_blueprint(exports(secrets, list, results, Limits()))
-    shown = {"Authorization": f"Bearer {club_key(secrets.server_secret, secrets.banker_pin)}"}
-    asked = [app.test_client().get("/api/club/export.zip?language=en", headers=shown).status_code for _ in range(3)]
-    assert asked == [status, status, 200]
+    assert statuses(results, Limits(), [KEY] * 3) == [status, status, 200]
 
 
 def test_whoever_has_no_key_takes_no_try_from_who_has():
     """Behind a router they have one address."""
-    secrets = Secrets("00" * 32, "123456")
-    app = Flask(__name__)
-    app.register_blueprint(exports(secrets, list, dict, Limits(exports_per_minute=2)))
-    shown = {"Authorization": f"Bearer {club_key(secrets.server_secret, secrets.banker_pin)}"}
-    keys = ({}, {"Authorization": "Bearer x"}, {}, shown)
-    asked = [app.test_client().get("/api/club/export.zip?language=en", headers=key).status_code for key in keys]
-    assert asked == [403, 403, 403, 200]
+    assert statuses(dict, Limits(exports_per_minute=2), ["", "x", "", KEY]) == [403, 403, 403, 200]
 
 
 @pytest.mark.gate

@@ -32,9 +32,8 @@ def evening(
     rents: tuple[PaidRents, ...] = (),
     board: str = "classic",
     computers: frozenset[int] = frozenset(),
-    turns: int = 20,
 ) -> Fame:
-    return Fame(GameRecord(str(number), "classic", names, number), winner, rents, board, turns, computers)
+    return Fame(GameRecord(str(number), "classic", names, number), winner, rents, board, 20, computers)
 
 
 def paid(payer: int, payee: int, times: int, highest: int) -> PaidRents:

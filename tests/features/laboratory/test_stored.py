@@ -16,9 +16,9 @@ from hub.simulation.stored import FILE, LabError, stored_games
 GAMES = [game(number, 50 + number) for number in range(3)]
 
 
-def there(folder: Path, lab: Laboratory, games: int = 10) -> list[list[LabGame]]:
+def there(folder: Path, lab: Laboratory) -> list[list[LabGame]]:
     with stored_games(folder, lab) as stored:
-        return stored.of(lab, games)
+        return stored.of(lab, 10)
 
 
 @pytest.fixture

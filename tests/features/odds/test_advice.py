@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from features.odds.test_comparing import wins
 from helpers.fake_board import FakeBoard
 from helpers.house import until
 from helpers.near_workers import NearWorkers
@@ -82,11 +83,6 @@ def test_an_offer_shows_what_it_does_for_both(played):
     for answer in (no, yes):
         assert answer.other == 0
         assert answer.odds + answer.odds_other == pytest.approx(1, abs=0.001)
-
-
-def wins(of_seat_0: str) -> list[tuple[float, float]]:
-    """Rollouts of two seats: `w` where seat 0 won."""
-    return [(1.0, 0.0) if letter == "w" else (0.0, 1.0) for letter in of_seat_0]
 
 
 def test_few_answers_are_shown():

@@ -75,12 +75,12 @@ class Loaded:
         return [[WON if 37 * n % 100 < self.wins[answer] else LOST for n in numbers] for answer in answers]
 
 
-def at_buying(played, edition: str = "classic") -> Position:
+def at_buying(played) -> Position:
     """Seat 0 may complete a group for little money."""
-    state = played(edition, 3)
+    state = played("classic", 3)
     DeedMoved(1, NOBODY, 0).fold(state)
     AgendaSet((BuyPending(0, 3, 60),), 1).fold(state)
-    return seen_by(EDITIONS[edition], state, 0)
+    return seen_by(CLASSIC, state, 0)
 
 
 def test_the_best_is_first_and_has_most_rollouts():

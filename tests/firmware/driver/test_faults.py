@@ -167,15 +167,6 @@ def test_a_reader_that_keeps_losing_its_settings_is_a_fault(bench):
     assert node.fault() in {"settings_lost", "no_answer"}
 
 
-def test_the_dead_among_the_living(bench):
-    """Of fourteen readers two are dead: those two raise, all others are read."""
-    node = bench(13, tap=True)
-    node.model.fail(4, Faults(dead=0x00))
-    node.model.fail(9, Faults(dead=0xFF))
-    found = [node.fault(index) if index in {4, 9} else node.read(index) for index in range(len(node.readers))]
-    assert found == ["no_answer" if index in {4, 9} else () for index in range(14)]
-
-
 def test_what_cannot_be_read_is_not_silence(bench):
     """While most frames are damaged a tag is often not read, and often the poll says that somebody may be there."""
     node = bench(seed=1)

@@ -20,8 +20,8 @@ PLACES = [
 SILENCE, COLLISION = -1, -2
 
 
-def random_uid(chance, length=None):
-    return chance.randbytes(length or chance.choice((4, 7, 10)))
+def random_uid(chance):
+    return chance.randbytes(chance.choice((4, 7, 10)))
 
 
 def shown(uid):
@@ -192,7 +192,7 @@ def find(modules):
 
 
 def names(uids):
-    return sorted(uid.hex().upper() for uid in uids)
+    return sorted(map(shown, uids))
 
 
 def with_byte(chance, length, places, byte):

@@ -20,7 +20,7 @@ test("a group that comes to somebody else is another moment", () => {
 test("what went the second time is a moment when it is sold, and not when nobody wanted it or it was not called", () => {
   const called = view({ going_s: 12, going: { called: 2, left_ms: 9 } });
   const sold = (seat: number) => [line(4, "auction_closed", { seat, deed: 3, amount: 56 })];
-  expect(momentsOf(called, view(), sold(1), EDITION.spaces)).toEqual([{ kind: "sold", seat: 1, because: sold(1) }]);
+  expect(momentsOf(called, view(), sold(0), EDITION.spaces)).toEqual([{ kind: "sold", seat: 0, because: sold(0) }]);
   expect(momentsOf(called, view(), sold(-1), EDITION.spaces)).toEqual([]);
   expect(momentsOf({ ...called, going: { called: 1, left_ms: 9 } }, view(), sold(1), EDITION.spaces)).toEqual([]);
 });

@@ -40,6 +40,12 @@ describe("a reveal", () => {
     const closed = line(reveal.line.move, "sealed_auction_closed", { seat: 0, amount: 120 });
     const lines = [...feed, ...[paid(0, 120), paid(3, 45)].map((one) => ({ ...one, move: closed.move })), closed];
     expect(paidForNothing(lines, reveal)).toEqual([{ seat: 3, amount: 45 }]);
+    const toAnother = lines.map(({ args, ...one }) =>
+      args.purpose === "auction_bid"
+        ? { ...one, args: { ...args, payee: 2, purpose: "private_bid" } }
+        : { ...one, args },
+    );
+    expect(paidForNothing(toAnother, reveal)).toEqual([{ seat: 3, amount: 45 }]);
     expect(paidForNothing(feed, reveal)).toEqual([]);
   });
   test("is over with the next move, and when it was taken back", () => {

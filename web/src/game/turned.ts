@@ -16,6 +16,6 @@ export function turnedAway(view: View, edition: EditionView): Turned | undefined
   const visitor = view.seats[Number(moved?.args.seat ?? -1)];
   const space = edition.spaces[visitor?.space ?? -1];
   const holder = space && claimHolder(view, edition, space);
-  if (!visitor || !holder || holder === visitor || moved!.args.space !== space.space) return undefined;
+  if (!visitor || !holder || holder === visitor) return undefined;
   return { visitor, holder, space, paid: visitors(view, holder.seat, [space.space])[0] ?? visitor };
 }

@@ -137,6 +137,12 @@ describe("one tablet for all", () => {
     expect(document.body.textContent).not.toContain("999");
     await fireEvent.click(button("Weiter an Dmitri"));
     expect(screen.getByRole("dialog", { name: "Gib das Tablet an Dmitri" })).toBeDefined();
+    await fireEvent.click(button("Ich bin Dmitri"));
+    await type("7");
+    await fireEvent.click(button("Verdeckt bieten"));
+    await fireEvent.click(await screen.findByRole("button", { name: "Zum Tisch" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.body.textContent).not.toContain("999");
   });
   test.each([true, false])("is for nobody whose bid came in meanwhile from elsewhere, taken: %s", async (taken) => {
     const { page } = await asked(SCENES.sealed!);
