@@ -17,7 +17,7 @@ const BUTTONS = {};
 const THROW = { default: AskThrow, alone: true } as const;
 const SPACE = { load: () => import("./AskSpace.svelte"), alone: true } as const;
 const PLACES = { load: () => import("./AskPlaces.svelte") };
-const MONEY = { load: () => import("./AskMoney.svelte") };
+const MONEY = { load: () => import("./Raise.svelte") };
 
 const QUESTIONS: Questions = {
   opening_throw_pending: THROW,
@@ -28,7 +28,7 @@ const QUESTIONS: Questions = {
   buy_pending: BUTTONS,
   build_pending: { load: () => import("./AskBuild.svelte") },
   auction_running: { load: () => import("./AskBid.svelte") },
-  sealed_auction_running: { load: () => import("./AskSealed.svelte"), alone: true },
+  sealed_auction_running: { load: () => import("../sealed/Sealed.svelte"), alone: true },
   rent_throw_pending: THROW,
   debt_pending: MONEY,
   mortgage_choice_pending: BUTTONS,

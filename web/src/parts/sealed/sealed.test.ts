@@ -262,6 +262,14 @@ describe("the share market", () => {
       },
     ]);
   });
+  test("has one gold button: the first deal with the bank, or what offers while an offer is put together", async () => {
+    const gold = () => [...document.querySelectorAll(".button.primary")].map((one) => one.textContent!.trim());
+    open(SCENES.holding!);
+    expect(gold()).toEqual(["Verkaufen 88"]);
+    await fireEvent.click(button("Angebot machen"));
+    await fireEvent.click(screen.getByRole("radio", { name: /Chloé/ }));
+    expect(gold()).toEqual(["Anteile anbieten"]);
+  });
   test("says who has nothing to sell", async () => {
     open(SCENES.holding!);
     await fireEvent.click(button("Angebot machen"));
