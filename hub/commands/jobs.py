@@ -6,9 +6,7 @@ passed by name, not as an object.
 
 import sys
 import threading
-from collections import deque
 from collections.abc import Callable, Generator, Sequence
-from itertools import islice
 from typing import TypeVar
 
 from hub.commands import CannotRun
@@ -16,9 +14,6 @@ from hub.simulation.workers import here
 
 T = TypeVar("T")
 R = TypeVar("R")
-
-AHEAD = 20
-"""How many items each process may be ahead of the next result."""
 
 
 def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator[R]:
@@ -33,12 +28,7 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
     alone = sys.platform == "linux" and threading.active_count() == 1  # forking is fast, but safe only then
     with here(jobs, method="fork" if alone else "spawn") as players:
         try:
-            submitted = players.submitted((work, item) for item in items)
-            awaited = deque(islice(submitted, players.jobs * (AHEAD + 1)))
-            while awaited:
-                result = awaited.popleft().result()
-                awaited.extend(islice(submitted, 1))
-                yield result
+            yield from players.in_order((work, item) for item in items)
         except players.lost as broken:
             why = "a process that shared the work was ended from outside; try again with fewer --jobs"
             raise CannotRun(why) from broken

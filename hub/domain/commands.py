@@ -8,8 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.facts import Named
-from hub.domain.ids import Seat, Space
+from hub.domain.ids import Named, Seat, Space
 
 DiceSource: TypeAlias = Literal["hub", "typed"]
 """Where faces come from: the hub, or real dice typed in."""

@@ -6,8 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from hub.domain.commands import Bundle
-from hub.domain.facts import Fact, State
-from hub.domain.ids import NOBODY, Holder, Seat
+from hub.domain.ids import NOBODY, Fact, Holder, Seat, State
 
 
 class Offer(Struct, frozen=True):

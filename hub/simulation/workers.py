@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -44,6 +45,9 @@ LOOK_S = 0.05
 
 AHEAD = 1
 """How many calls wait in the pool for a process that is done: as many as it takes out of its queue in advance."""
+
+IN_ORDER_AHEAD = 20
+"""How many calls each process may be ahead of the next result, where these are wanted in order."""
 
 WINDOWS_IDLE = 0x40
 AUTOGROUP = Path("/proc/self/autogroup")
@@ -91,6 +95,15 @@ class Players(Struct, frozen=True):
             with self.beginning():
                 future = self.executor.submit(*call)
             yield future
+
+    def in_order(self, calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+        """The results of all calls in their order, however far ahead some processes are."""
+        submitted = self.submitted(calls)
+        coming = deque(islice(submitted, self.jobs * (IN_ORDER_AHEAD + 1)))
+        while coming:
+            result = coming.popleft().result()
+            coming.extend(islice(submitted, 1))
+            yield result
 
     def awaited(self, call: tuple[Any, ...], unwanted: Callable[[], bool]) -> Any:
         """The result of one call. Raises GivenUp."""

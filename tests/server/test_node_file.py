@@ -8,16 +8,15 @@ from helpers.served import Server, adding
 from server.answer import Answer
 from server.conftest import Serving
 
-from hub.features.flashing.at_table import firmware
+from hub.features.flashing.at_table import FlashReason, firmware
 from hub.features.flashing.package import BUILDS
 from hub.server.http.answers import HttpRefused
-from hub.table.wire.audience import TableReason
 
 
 def made(chip: str, build: str) -> bytes:
     """A file for the one chip; for the other there is no network."""
     if chip == "rp2350":
-        raise HttpRefused(TableReason.NO_IMAGE, 503)
+        raise HttpRefused(FlashReason.NO_IMAGE, 503)
     return f"UF2 for {chip}, {build}".encode()
 
 

@@ -132,7 +132,16 @@ def said_of_odds() -> Iterator[str]:
 
 
 OF_FEATURES = {"export": said_by_exports, "evening": said_of_evenings, "odds": said_of_odds}
-REASONS = {"printing.at_table": "PrintReason", "shelf.at_table": "ShelfReason", "workshop.design": "WorkshopReason"}
+REASONS = {
+    "evening.at_table": "HallReason",
+    "flashing.at_table": "FlashReason",
+    "laboratory.desk": "LabReason",
+    "odds.requests": "OddsReason",
+    "printing.at_table": "PrintReason",
+    "shelf.shelf": "ShelfReason",
+    "stickers.stickers": "StickerReason",
+    "workshop.design": "WorkshopReason",
+}
 """Where features say why they refuse something."""
 
 

@@ -581,7 +581,7 @@ export interface LabView {
   report: LabReportView | null;
 }
 
-/** A node as shown on `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs. */
+/** A node as shown on `/device`. `tags` are (reader, uid) pairs. */
 export interface NodeView {
   node: string;
   kind: NodeKind;
@@ -591,8 +591,11 @@ export interface NodeView {
   firmware: string;
   why: string | null;
   rtt_ms: number | null;
-  faults: Record<string, string>;
   counters: Record<string, number>;
+  settings: NodeSettings | null;
+  update: Update | null;
+  mended: readonly string[];
+  faults: Record<string, string>;
   tags: readonly (readonly [number, string])[];
   lights: readonly number[];
   at: readonly number[];
@@ -601,10 +604,7 @@ export interface NodeView {
   matched: readonly number[];
   lamps: Record<string, LampState>;
   spaces: readonly (number | null)[];
-  settings: NodeSettings | null;
-  mended: readonly string[];
   margins: Record<string, Margin>;
-  update: Update | null;
 }
 
 /** One line of the raw log: `index` counts up, `at_ms` is wall-clock milliseconds, `ok` is False for noise. */
@@ -1916,19 +1916,19 @@ export interface LabReportView {
   question: LabQuestion;
 }
 
-/** `heard`: of four polls with each gain. `db`: from the least sure gain to the most. `gain`: the advice. */
-export interface Margin {
-  heard: readonly number[];
-  db: number;
-  gain: number | null;
-}
-
 /** Progress of a firmware update: `done` of `whole` bytes have been copied; `why` is the cause of a failure. */
 export interface Update {
   step: UpdateStep;
   done: number;
   whole: number;
   why: UpdateFault | null;
+}
+
+/** `heard`: of four polls with each gain. `db`: from the least sure gain to the most. `gain`: the advice. */
+export interface Margin {
+  heard: readonly number[];
+  db: number;
+  gain: number | null;
 }
 
 /** `amount` went from `payer` to `payee`; `purpose` says why and names the formula, `inputs` are its figures. */
@@ -2192,6 +2192,7 @@ export const USUAL = {
   LengthView: {"minutes":0,"minutes_least":0,"minutes_most":0,"short":[]},
   AdviceView: {"state":"open","offer":0,"answers":[]},
   LabView: {"running":false,"question":null,"played":0,"whole":0,"left_s":-1,"trouble":"","report":null},
+  NodeView: {"why":null,"rtt_ms":null,"counters":{},"settings":null,"update":null,"mended":[]},
   SpaceView: {"price":0,"rents":[],"house_price":0,"mortgage":0,"amount":0,"commission":0,"english":""},
   Payments: {"payments":[],"refused":null,"details":{}},
   ClubTable: {"status":null},

@@ -14,6 +14,6 @@ FEATURE = Feature(
     requests=".requests:REQUESTS",
     view=".requests:FIELDS",
     screens=("camera",),
-    contract=".views",
+    contract=".contract",
     offers={"camera board": ".board:camera_board"},
 )

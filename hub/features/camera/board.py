@@ -12,8 +12,8 @@ from typing import Final
 from hub.board.board import SerialBoard
 from hub.board.roster import Roster
 from hub.composition import CannotRun
+from hub.features.camera.contract import DrawnDie, Wanted
 from hub.features.camera.switch import CameraSwitch
-from hub.features.camera.views import DrawnDie, Wanted
 from hub.pictures.board import PIECE_MARKS, SEATS
 from hub.rules.needs import SIDES
 from hub.simulated_board.board import PoweredNode, SimulatedHands

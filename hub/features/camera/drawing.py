@@ -7,8 +7,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from hub.features.camera.contract import DrawnDie
 from hub.features.camera.fitting import Grey
-from hub.features.camera.views import DrawnDie
 from hub.pictures.board import (
     CORNER_MARK_MM,
     CORNER_PAPER_MM,

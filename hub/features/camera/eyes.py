@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from hub.features.camera.views import Look, Looked
+from hub.features.camera.contract import Look, Looked
 from hub.interrupts import interrupts_held
 
 BEGIN_S: Final = 30.0

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from hub.features.camera.contract import BoardPlan
-from hub.features.camera.views import Look, Looked
+from hub.features.camera.contract import BoardPlan, Look, Looked
 from hub.simulation.workers import begin_awaited
 
 if TYPE_CHECKING:

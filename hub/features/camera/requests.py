@@ -1,8 +1,7 @@
 """What a table has of the camera: it is on only while the banker wants it, and what it reads can be refused."""
 
-from hub.features.camera.contract import Grid
+from hub.features.camera.contract import Grid, WatchingView
 from hub.features.camera.switch import CameraSwitch
-from hub.features.camera.views import WatchingView
 from hub.table.requests.base import ANY_SEAT, BANKER, Action, Sender
 from hub.table.state import TableState, ViewField
 from hub.table.wire.audience import Audience, Refusal

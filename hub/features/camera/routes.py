@@ -13,9 +13,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from hub.composition.table import OpenTable
 from hub.features.camera.board import CameraBoard
+from hub.features.camera.contract import shown
 from hub.features.camera.eyes import Eyes
 from hub.features.camera.seeing import Camera, CameraThread
-from hub.features.camera.views import shown
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.answers import UNSTORED, as_json, audience_of_request, bearer, refused
 from hub.server.limits import Bucket

@@ -10,9 +10,8 @@ from typing import Final
 import msgspec
 
 from hub.features.camera.board import CameraBoard, DrawnBoard
-from hub.features.camera.contract import BoardPlan, CameraSight, Report, Stands
+from hub.features.camera.contract import BoardPlan, CameraSight, CameraView, Look, Report, Stands, shown
 from hub.features.camera.eyes import Eyes
-from hub.features.camera.views import CameraView, Look, shown
 from hub.pictures.board import PIECE_MARKS
 from hub.rules.needs import SIDES
 from hub.rules.slots import PIPS

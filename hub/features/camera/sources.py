@@ -18,10 +18,10 @@ import cv2  # noqa: E402
 cv2.setNumThreads(1)
 
 from hub.features.camera.board import DRAWN, PHONE  # noqa: E402
+from hub.features.camera.contract import Look  # noqa: E402
 from hub.features.camera.drawing import drawn  # noqa: E402
 from hub.features.camera.fitting import Grey  # noqa: E402
 from hub.features.camera.reading import Heights, grey_of  # noqa: E402
-from hub.features.camera.views import Look  # noqa: E402
 from hub.pictures.board import PIECE_MARKS  # noqa: E402
 
 SIZE: Final = (1280, 720)

@@ -6,6 +6,7 @@ asks for it; stored games stay.
 """
 
 from collections.abc import Iterable
+from enum import StrEnum
 
 import msgspec
 from flask import request
@@ -27,6 +28,10 @@ from hub.table.wire.audience import Refusal, TableReason, refusal
 
 GAMES_SHOWN = 300
 """The newest. An evening a week for six years; reading them once takes a few seconds."""
+
+
+HallReason = StrEnum("HallReason", "NO_SUCH_NAME SAT_TOGETHER")
+"""Why names in the hall stay as they are."""
 
 
 class _Story:
@@ -100,12 +105,12 @@ class MergeNames(HallChange):
     def changed(self, table: TableState, names: HallNames) -> HallNames | Refusal:
         """Refused if both have played in the same game, since they are two people."""
         if not (_is_shown(table, self.name) and _is_shown(table, self.into)):
-            return refusal(TableReason.NO_SUCH_NAME)
+            return refusal(HallReason.NO_SUCH_NAME)
         one, other = names.group(self.name), names.group(self.into)
         if one & other:
-            return refusal(TableReason.NO_SUCH_NAME)
+            return refusal(HallReason.NO_SUCH_NAME)
         if any(not one.isdisjoint(seated) and not other.isdisjoint(seated) for seated in _tables(table)):
-            return refusal(TableReason.SAT_TOGETHER)
+            return refusal(HallReason.SAT_TOGETHER)
         return replace(names, same={**names.same, **dict.fromkeys(sorted(one), self.into)})
 
 
@@ -118,7 +123,7 @@ class PartNames(HallChange):
         """Refused if nobody was."""
         parted = names.group(self.name) - {likeness(self.name)}
         if not parted:
-            return refusal(TableReason.NO_SUCH_NAME)
+            return refusal(HallReason.NO_SUCH_NAME)
         return replace(names, same={own: shown for own, shown in names.same.items() if own not in parted})
 
 
@@ -129,7 +134,7 @@ class ForgetName(HallChange):
 
     def changed(self, table: TableState, names: HallNames) -> HallNames | Refusal:
         if not _is_shown(table, self.name):
-            return refusal(TableReason.NO_SUCH_NAME)
+            return refusal(HallReason.NO_SUCH_NAME)
         return replace(names, forgotten=tuple(sorted({*names.forgotten, *names.group(self.name)})))
 
 
@@ -138,7 +143,7 @@ class RecallNames(HallChange):
 
     def changed(self, _table: TableState, names: HallNames) -> HallNames | Refusal:
         """Refused if nobody was."""
-        return replace(names, forgotten=()) if names.forgotten else refusal(TableReason.NO_SUCH_NAME)
+        return replace(names, forgotten=()) if names.forgotten else refusal(HallReason.NO_SUCH_NAME)
 
 
 REQUESTS = (MergeNames, PartNames, ForgetName, RecallNames)

@@ -6,6 +6,7 @@ failures are keys for the pages.
 
 import logging
 from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 from typing import TypeAlias
 
@@ -35,6 +36,10 @@ PATIENCE = Patience()
 log = logging.getLogger(__name__)
 NodeFile: TypeAlias = Callable[[Chip, Build], bytes]
 """Makes the file for a chip and what it is to be; it may take as long as a download. Raises HttpRefused."""
+
+
+FlashReason = StrEnum("FlashReason", "NO_IMAGE NO_TOOLS")
+"""Why no file for a bare Pico can be made."""
 
 
 def firmware(access: Access, limits: Limits, made: NodeFile) -> Routes:
@@ -81,9 +86,9 @@ def node_file(folder: Path) -> NodeFile:
             return combined(official_image(chip, folder), package.files)
         except ToolsMissing as missing:
             log.warning("no firmware file for a %s: %s", chip, missing)
-            raise HttpRefused(TableReason.NO_TOOLS, 503) from missing
+            raise HttpRefused(FlashReason.NO_TOOLS, 503) from missing
         except FlashFailed as failed:
             log.warning("no firmware file for a %s: %s", chip, failed)
-            raise HttpRefused(TableReason.NO_IMAGE, 503) from failed
+            raise HttpRefused(FlashReason.NO_IMAGE, 503) from failed
 
     return made

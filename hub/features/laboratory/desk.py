@@ -4,6 +4,7 @@ None of this is stored with the table: after a restart nothing runs until the ba
 `at_table` has the games played.
 """
 
+from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -134,6 +135,10 @@ def _edition(table: TableState) -> Rules:
     return on_tables(table.editions[live.record.edition], live.game.rules.track.printing.digest, table.store.document)
 
 
+LabReason = StrEnum("LabReason", "NO_LAB LAB_RUNNING")
+"""Why bots do not begin to play."""
+
+
 class StartLab(Action):
     """Have bots play this many games by the rules of this table, without house rules and with each, for a report.
 
@@ -148,15 +153,15 @@ class StartLab(Action):
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
         lab = LAB.at(table)
         if lab is None:
-            return refusal(TableReason.NO_LAB)
+            return refusal(LabReason.NO_LAB)
         if lab.running:
-            return refusal(TableReason.LAB_RUNNING)
+            return refusal(LabReason.LAB_RUNNING)
         try:
             edition = _edition(table)
             agreed = table.live.game.rules.agreed if table.live else table.lobby.house_rules
             rules = edition.with_house_rules(agreed if self.house_rules is None else self.house_rules)
         except (TableError, StoreError):
-            return refusal(TableReason.NO_LAB)
+            return refusal(LabReason.NO_LAB)
         except Contradiction:
             return refusal(TableReason.HOUSE_RULES_CONTRADICT)
         except KeyError:

@@ -1,6 +1,7 @@
 """What pages ask and see of the odds: whether they are shown, advice for a seat, and the fields of the view."""
 
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,6 +18,9 @@ from hub.table.lobby import refuse_seat
 from hub.table.requests.base import BANKER, OWN_SEAT, Action, Sender
 from hub.table.state import TableState, ViewField
 from hub.table.wire.audience import Audience, Refusal, TableReason, refusal
+
+OddsReason = StrEnum("OddsReason", "OUTLOOK_OFF OUTLOOK_DECLINED ADVICE_OFF")
+"""Why there is no advice."""
 
 
 class SetOutlook(Action):
@@ -47,9 +51,9 @@ class SetAdvice(Action):
         if refused := refuse_seat(lobby, self.seat):
             return refused
         if self.on and not odds.on:
-            return refusal(TableReason.OUTLOOK_OFF)
+            return refusal(OddsReason.OUTLOOK_OFF)
         if self.on and lobby.game is not None and odds.declined == lobby.game:
-            return refusal(TableReason.OUTLOOK_DECLINED)
+            return refusal(OddsReason.OUTLOOK_DECLINED)
         person = {lobby.seats[self.seat].person}
         return ODDS.change(
             table, replace(odds, advised=odds.advised | person if self.on else odds.advised - person), sender.origin
@@ -73,7 +77,7 @@ class AskAdvice(Action):
         if live is None:
             return refusal(TableReason.NO_GAME)
         if not may_ask(table, self.seat):
-            return refusal(TableReason.ADVICE_OFF)
+            return refusal(OddsReason.ADVICE_OFF)
         if pausing.holds(table):
             return refusal(TableReason.FROZEN if pausing.is_frozen(table) else TableReason.PUT_BACK)
         task, offer = live.game.state.agenda.task, live.game.state.offers.open.get(self.offer)

@@ -6,7 +6,6 @@ revealed, and no maximum. When it is looked at, the bin is emptied of what has l
 
 import secrets
 from datetime import datetime
-from enum import StrEnum
 from pathlib import Path
 
 import msgspec
@@ -17,7 +16,7 @@ from hub.composition.moving import open_elsewhere
 from hub.composition.table import AtTable, OpenTable
 from hub.domain.history import Move
 from hub.domain.secrecy import without_maxima, without_unseen_bids
-from hub.features.shelf.shelf import KeptGames, KeptShelf
+from hub.features.shelf.shelf import KeptGames, KeptShelf, ShelfReason
 from hub.records.story import moves_of
 from hub.server.http.answers import HttpRefused, Routes, asked_bytes, attached
 from hub.store.gamefile import MovedGame, moved_from, packed, unpacked
@@ -28,7 +27,6 @@ from hub.table.interfaces.storage import HUB, StoredEntry, StoreError, now_ms, w
 from hub.table.past import PlayedGames
 from hub.table.requests.evening import ID_BYTES
 from hub.table.table import Table
-from hub.table.wire.audience import TableReason
 
 FILE_BYTES_MAXIMUM = 4_000_000
 """Packed. The longest games of bots take a twentieth of it."""
@@ -45,18 +43,6 @@ def given_moves(played: Played) -> list[tuple[Move, int]]:
     moves = moves_of(played)
     known = {id(move) for move in without_unseen_bids([move for _, move in moves])}
     return [(one, stored.at_ms) for stored, move in moves if id(move) in known for one in without_maxima([move])]
-
-
-class ShelfReason(StrEnum):
-    """Why a file is not taken, by the key of a StoreError."""
-
-    FOREIGN = "game_file_foreign"
-    CORRUPT = "game_file_corrupt"
-    NEWER = "game_file_newer"
-    UNSUPPORTED = "game_file_unsupported"
-    TOO_LARGE = "game_file_too_large"
-    KNOWN = "game_file_known"
-    RUNNING = "game_running"
 
 
 def take(content: bytes, table: Table, past: PlayedGames) -> None:
@@ -121,7 +107,7 @@ def at_table(opened: OpenTable) -> AtTable:
         record = next((found for found in past.games if found.id == game), None)
         played = past.played(record) if record is not None else None
         if record is None or played is None:
-            raise HttpRefused(TableReason.NO_SUCH_GAME, 404)
+            raise HttpRefused(ShelfReason.NO_SUCH_GAME, 404)
         day = datetime.fromtimestamp(with_date(record.started_ms) / 1_000).date().isoformat()
         return attached(game_file(played, moved_from(past.store, record)), GAME_FILE, f"bankhalter-{day}.game")
 

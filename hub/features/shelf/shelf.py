@@ -6,6 +6,7 @@ The banker's requests about them change no log.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -31,6 +32,19 @@ DAY_MS = 24 * 3_600_000
 BIN_DAYS = 30
 
 
+class ShelfReason(StrEnum):
+    """Why there is no such game, or a file is not taken (by the key of a StoreError)."""
+
+    FOREIGN = "game_file_foreign"
+    CORRUPT = "game_file_corrupt"
+    NEWER = "game_file_newer"
+    UNSUPPORTED = "game_file_unsupported"
+    TOO_LARGE = "game_file_too_large"
+    KNOWN = "game_file_known"
+    RUNNING = "game_running"
+    NO_SUCH_GAME = "no_such_game"
+
+
 class OpenGame(Action):
     """Resume a stored game, while none is at the table."""
 
@@ -45,7 +59,7 @@ class OpenGame(Action):
         """It rests until the pieces are set up; from the bin it has to be brought back first."""
         record = next((found for found in table.store.games() if found.id == self.game), None)
         if record is None or NOTES.at(table).binned_ms(record.id, left_by(record.id, table.store)) is not None:
-            return refusal(TableReason.NO_SUCH_GAME)
+            return refusal(ShelfReason.NO_SUCH_GAME)
         return resume_left(table, record, sender.asked)
 
 
@@ -57,7 +71,7 @@ class NotesChange(Action):
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         if all(record.id != self.game for record in table.store.games()):
-            return refusal(TableReason.NO_SUCH_GAME)
+            return refusal(ShelfReason.NO_SUCH_GAME)
         changed = self.changed(table, NOTES.at(table))
         return changed if isinstance(changed, Refusal) else NOTES.change(table, changed, sender.origin)
 

@@ -7,6 +7,7 @@ reader, a phone gets an answer: what cannot be done now is refused with a reason
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from typing import Final
 
 from msgspec import Struct
@@ -64,6 +65,10 @@ FIELDS = (
 """The spaces with a sticker, for everybody."""
 
 
+StickerReason = StrEnum("StickerReason", "STICKER_UNKNOWN PIECE_AT_REST")
+"""Why a sticker that was read moves no piece."""
+
+
 class Stick(Action):
     """Bind a sticker to a space of the board in use, replacing any other one there. `uid` is upper-case hex."""
 
@@ -114,11 +119,11 @@ class Tap(Action):
             return refusal(TableReason.NO_GAME)
         space = STICKERS.at(table).space_of(self.uid, table.track_length())
         if space is None:
-            return refusal(TableReason.STICKER_UNKNOWN)
+            return refusal(StickerReason.STICKER_UNKNOWN)
         if pausing.is_frozen(table):
             return refusal(TableReason.FROZEN)
         if moving(live.game.state) != self.seat:
-            return refusal(TableReason.PIECE_AT_REST, space=space)
+            return refusal(StickerReason.PIECE_AT_REST, space=space)
         before, meant = table.wrong, meant_by_place(live.game, self.seat, space)
         if not _is_seen(table, before):
             table.wrong = meant if isinstance(meant, Misplaced) else None

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from hub.domain.ids import Holder, Seat
 from hub.table.changes import learning, pausing
-from hub.table.changes.learning import guess_map
 from hub.table.changes.playing import open_game
 from hub.table.game.live import LiveGame
 from hub.table.interfaces.storage import Asked, GameRecord, Store, StoreError, damaged, read_document
@@ -85,7 +84,7 @@ def resume_left(state: TableState, record: GameRecord, asked: Asked | None) -> R
         log.exception("game %s cannot be resumed", record.id)
         state.live, state.lobby = None, before
         return refusal(TableReason.GAME_DAMAGED)
-    guess_map(state)
+    learning.guess_map(state)
     learning.spread(state)
     # Noted as resting, since a game that goes on was no mistake.
     kept = how_it_stands(lobby, live, resting=True)

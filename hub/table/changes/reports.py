@@ -7,10 +7,9 @@ event id becomes durable together with its effect.
 from collections.abc import Sequence
 from typing import assert_never
 
-from hub.table.board.intents import meant_by_button, meant_by_dice, meant_by_tag
+from hub.table.board.intents import meant_by_console, meant_by_tag
 from hub.table.board.pieces import stands_on
 from hub.table.changes import learning, pausing
-from hub.table.changes.learning import guess_map, learn
 from hub.table.changes.playing import play
 from hub.table.interfaces import board
 from hub.table.interfaces.storage import Batch, Origin
@@ -44,11 +43,8 @@ def _handle(state: TableState, event: board.BoardEvent, position: dict[str, boar
             return _seen(state, [event], position) if state.presence.take(event) else None
         case board.SnapshotEvent():
             return _seen(state, state.presence.arrivals(event), position)
-        case board.ButtonEvent():
-            command = meant_by_button(state.live.game, event) if state.live else None
-            return play(state, command, _origin(event.node, position)) if command is not None else None
-        case board.DiceEvent():
-            command = meant_by_dice(state.live.game, event) if state.live else None
+        case board.ButtonEvent() | board.DiceEvent():
+            command = meant_by_console(state.live.game, event) if state.live else None
             return play(state, command, _origin(event.node, position)) if command is not None else None
         case board.FaultEvent():
             if event.what is not None:
@@ -67,7 +63,7 @@ def _node_changed(state: TableState, event: board.NodeChanged) -> None:
         state.presence.lose(event.node)
     if event.node not in {node.node for node in state.board.nodes()}:  # of a simulated board that has ended
         state.presence.arrivals(board.SnapshotEvent(event.node, ()))
-    guess_map(state)
+    learning.guess_map(state)
     learning.spread(state)
 
 
@@ -81,7 +77,7 @@ def _tag(state: TableState, event: board.TagEvent, position: dict[str, board.Eve
             return None
         return _stands(state, board.TagEvent(*place, event.uid, on=True), position)  # seen around a corner as well
     if state.learning is not None:
-        return learn(state, event.node, event.reader)
+        return learning.learn(state, event.node, event.reader)
     if state.lobby.enrolling is not None and state.lobby.seat_of(event.uid) is None:
         bound = bind_tag(state.lobby, state.lobby.enrolling, event.uid)
         return change(state, lobby=bound) if isinstance(bound, Lobby) else None

@@ -175,29 +175,36 @@ class Update(Struct, frozen=True):
         return self.step not in {"done", "failed"}
 
 
-class NodeStatus(Struct, frozen=True, kw_only=True):
-    """What is known of a node now. Times in ms; `counters` has what the wire counts, see PROTOCOL.md."""
+class KnownNode(Struct, frozen=True, kw_only=True):
+    """What is known of a node, and shown on `/device`. Times in ms; `counters` has what the wire counts (PROTOCOL.md).
+
+    `mended` are names of invalid settings on it, which were replaced.
+    """
 
     node: str
     kind: NodeKind
     port: str
     link: LinkState
-    simulated: bool
     readers: int
     firmware: str
     why: str | None = None
     rtt_ms: float | None = None
-    faults: Mapping[int, str] = {}
-    counters: Mapping[str, int] = {}
+    counters: dict[str, int] = {}
     settings: NodeSettings | None = None
-    margins: Mapping[int, tuple[int, ...]] = {}
     update: Update | None = None
+    mended: tuple[str, ...] = ()
+
+
+class NodeStatus(KnownNode, frozen=True, kw_only=True):
+    """The same, and what a page sees in another form: failed readers, and how each was heard in a sweep."""
+
+    simulated: bool
+    faults: Mapping[int, str] = {}
+    margins: Mapping[int, tuple[int, ...]] = {}
     strip: bool = False
     """Whether the node supports single lights of a long strip."""
     dark: bool = False
     """Whether it has no lights at all."""
-    mended: tuple[str, ...] = ()
-    """Names of invalid settings on the node, which were replaced."""
 
 
 class NodeScene(Struct, frozen=True):

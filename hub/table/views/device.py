@@ -12,14 +12,11 @@ from msgspec import Struct
 from hub.domain.ids import Space
 from hub.table.board.board_map import BoardMap, length_of, lights_of
 from hub.table.interfaces.board import (
+    KnownNode,
     LampState,
-    LinkState,
     Margin,
-    NodeKind,
     NodeScene,
-    NodeSettings,
     NodeStatus,
-    Update,
     WireLine,
     margin,
 )
@@ -33,23 +30,14 @@ BEGUN_KEPT = 64
 LINES_SHOWN = 100
 
 
-class NodeView(Struct, frozen=True, kw_only=True):
-    """A node as shown on `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs.
+class NodeView(KnownNode, frozen=True, kw_only=True):
+    """A node as shown on `/device`. `tags` are (reader, uid) pairs.
 
     `lights` has one 0xRRGGBB per reader, or one for each light of its strip listed in `at`. `strip` is the number of
     lights that can be matched, `space_lights` the light of each space so far, `matched` the spaces matched by people.
     """
 
-    node: str
-    kind: NodeKind
-    port: str
-    link: LinkState
-    readers: int
-    firmware: str
-    why: str | None
-    rtt_ms: float | None
     faults: dict[str, str]
-    counters: dict[str, int]
     tags: tuple[tuple[int, str], ...]
     lights: tuple[int, ...]
     at: tuple[int, ...]
@@ -58,10 +46,7 @@ class NodeView(Struct, frozen=True, kw_only=True):
     matched: tuple[int, ...]
     lamps: dict[str, LampState]
     spaces: tuple[int | None, ...]
-    settings: NodeSettings | None
-    mended: tuple[str, ...]
     margins: dict[str, Margin]
-    update: Update | None
 
 
 class LatencyView(Struct, frozen=True):
@@ -156,16 +141,8 @@ def _node(state: TableState, node: NodeStatus, scenes: Mapping[str, NodeScene]) 
     shown = board.simulator.scene(node.node) if board.simulator and node.simulated else scenes.get(node.node)
     scene = shown or NodeScene()
     return NodeView(
-        node=node.node,
-        kind=node.kind,
-        port=node.port,
-        link=node.link,
-        readers=node.readers,
-        firmware=node.firmware,
-        why=node.why,
-        rtt_ms=node.rtt_ms,
+        **{name: getattr(node, name) for name in KnownNode.__struct_fields__},
         faults={str(reader): what for reader, what in node.faults.items()},
-        counters=dict(node.counters),
         tags=state.presence.on_node(node.node),
         lights=scene.lights,
         at=scene.at,
@@ -173,9 +150,6 @@ def _node(state: TableState, node: NodeStatus, scenes: Mapping[str, NodeScene]) 
         space_lights=tuple(space_lights.get(space) for space in range(length)),
         matched=tuple(sorted(matches)),
         lamps=dict(scene.lamps),
-        settings=node.settings,
-        mended=node.mended,
-        update=node.update,
         margins={str(reader): margin(heard) for reader, heard in node.margins.items()},
         spaces=_spaces(node, state.board_map),
     )

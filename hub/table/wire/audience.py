@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 from msgspec import Struct
 
-from hub.domain.facts import Fact
+from hub.domain.ids import Fact
 from hub.domain.secrecy import circle_of
 from hub.table.wire.contract import Role, Value
 
@@ -50,17 +50,15 @@ class Welcome(Struct, frozen=True):
 TableReason = StrEnum(
     "TableReason",
     """
-    STALE NO_GAME GAME_RUNNING GAME_DAMAGED NO_SUCH_GAME NO_SUCH_SEAT NO_SUCH_PHONE NO_SUCH_NAME SAT_TOGETHER
+    STALE NO_GAME GAME_RUNNING GAME_DAMAGED NO_SUCH_SEAT NO_SUCH_PHONE
     NO_SUCH_EDITION FOREIGN_EDITION BROKEN_EDITION NO_SUCH_HOUSE_RULE HOUSE_RULES_CONTRADICT
     TABLE_FULL DOOR_SHUT TOO_FEW_SEATS TOO_MANY_SEATS NAME_UNFIT NAME_TAKEN COLOUR_TAKEN SHAPE_TAKEN
-    TAG_TAKEN TAG_RANDOM STICKER_TAKEN STICKER_UNKNOWN PIECE_AT_REST
-    NOTHING_TO_UNDO NOTHING_TO_REDO FROZEN PUT_BACK PIECES_MISSING
-    OUTLOOK_OFF OUTLOOK_DECLINED ADVICE_OFF NO_UPDATE NO_LAB LAB_RUNNING NOT_SIMULATED
-    NOT_STORED INTERNAL_ERROR BAD_REQUEST ID_USED NOT_ALLOWED WRONG_PIN WRONG_CODE
-    TOO_MANY_PHONES MANY_KNOCK BIDS_LIE TOO_MANY_TRIES TOO_FAST NO_IMAGE NO_TOOLS
+    TAG_TAKEN TAG_RANDOM STICKER_TAKEN NOTHING_TO_UNDO NOTHING_TO_REDO FROZEN PUT_BACK PIECES_MISSING
+    NO_UPDATE NOT_SIMULATED NOT_STORED INTERNAL_ERROR BAD_REQUEST ID_USED NOT_ALLOWED WRONG_PIN WRONG_CODE
+    TOO_MANY_PHONES MANY_KNOCK BIDS_LIE TOO_MANY_TRIES TOO_FAST
     """,
 )
-"""Keys of reasons in addition to those of the rules (`hub.rules.game.Reason`), in small letters."""
+"""Keys of reasons in small letters, beside those of the rules (`hub.rules.game.Reason`) and of features."""
 
 
 class Refusal(Struct, frozen=True):
@@ -70,7 +68,7 @@ class Refusal(Struct, frozen=True):
     details: dict[str, int | str] = {}
 
 
-def refusal(reason: TableReason, **details: int | str) -> Refusal:
+def refusal(reason: StrEnum, **details: int | str) -> Refusal:
     return Refusal(reason, details)
 
 

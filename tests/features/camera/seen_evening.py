@@ -12,11 +12,11 @@ from helpers.waiting import until
 from hub.domain.tasks import AdvancePending
 from hub.features.camera import routes
 from hub.features.camera.board import DrawnBoard
+from hub.features.camera.contract import Look
 from hub.features.camera.fitting import Grey
 from hub.features.camera.looking import Looking
 from hub.features.camera.seeing import Camera
 from hub.features.camera.sources import Drawn
-from hub.features.camera.views import Look
 from hub.rules.throws import dice_wanted
 from hub.table.requests import SetRealDice
 

@@ -7,10 +7,9 @@ cv2 = pytest.importorskip("cv2", reason="needs bankhalter[camera]")
 import numpy as np  # noqa: E402
 from helpers.photographs import picture_of_mark  # noqa: E402
 
-from hub.features.camera.contract import Grid  # noqa: E402
+from hub.features.camera.contract import Grid, Look  # noqa: E402
 from hub.features.camera.looking import Looking  # noqa: E402
 from hub.features.camera.sources import Handed  # noqa: E402
-from hub.features.camera.views import Look  # noqa: E402
 
 WIDE, HIGH, EDGE = 1600, 1000, 800
 CORNER, DEEP = 0.2, 0.1

@@ -15,10 +15,9 @@ from msgspec import structs  # noqa: E402
 
 from hub.domain.commands import Advance, LeaveGame, Throw  # noqa: E402
 from hub.domain.tasks import AdvancePending, ThrowPending  # noqa: E402
-from hub.features.camera.contract import Thrown  # noqa: E402
+from hub.features.camera.contract import Look, Looked, Thrown  # noqa: E402
 from hub.features.camera.requests import DropDice, Watch  # noqa: E402
 from hub.features.camera.sources import Plugged  # noqa: E402
-from hub.features.camera.views import Look, Looked  # noqa: E402
 from hub.table.requests import ChooseEdition, NewGame, SetRealDice  # noqa: E402
 
 

@@ -13,9 +13,20 @@ from hub.cli import main
 from hub.editions import EDITIONS
 from hub.features.odds.figures import Figures
 from hub.features.odds.fit_command import GAMES
-from hub.features.odds.fitting.fit import LOOKS_AHEAD, SEED, digest, fit, quality, thoughts
+from hub.features.odds.fitting.fit import (
+    LOOKS_AHEAD,
+    SEED,
+    LearningNetwork,
+    Normal,
+    blocks_of,
+    digest,
+    fit,
+    look_ahead,
+    quality,
+    thoughts,
+    train,
+)
 from hub.features.odds.fitting.games import landings, play
-from hub.features.odds.fitting.network import LearningNetwork, Normal, blocks_of, look_ahead, train
 from hub.features.odds.position import FILE, Fitted, as_text, beginning, fitted_to, judge, packed
 from hub.rules.game import Game
 from hub.simulation.workers import here
