@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from hub.domain.commands import HubCommand, SeatCommand
-from hub.domain.ids import Account, Fact, Holder, Seat, State
+from hub.domain.facts import Fact, State
+from hub.domain.ids import Account, Holder, Seat
 from hub.domain.tasks import AuctionRunning, Lot, SealedAuctionRunning
 
 Call: TypeAlias = Literal[1, 2, 3]

@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.ids import Named, Seat, Space
+from hub.domain.facts import Named
+from hub.domain.ids import Seat, Space
 
 DiceSource: TypeAlias = Literal["hub", "typed"]
 """Where faces come from: the hub, or real dice typed in."""

@@ -8,7 +8,8 @@ leads to `Corrected` and then to ordinary facts, which fold, react and are undon
 from typing import Literal, TypeAlias
 
 from hub.domain.commands import Command
-from hub.domain.ids import Account, Fact, Holder, Seat, Space
+from hub.domain.facts import Fact
+from hub.domain.ids import Account, Holder, Seat, Space
 
 What: TypeAlias = Literal[
     "money", "piece", "deed", "mortgage", "buildings", "jail", "release_card", "ticket", "shares", "turn"

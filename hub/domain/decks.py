@@ -5,7 +5,8 @@ A used or expired ticket is out of the game (mega-16, -17).
 
 from dataclasses import dataclass, field
 
-from hub.domain.ids import NOBODY, Fact, Holder, Seat, State
+from hub.domain.facts import Fact, State
+from hub.domain.ids import NOBODY, Holder, Seat
 
 
 @dataclass(slots=True)

@@ -5,7 +5,8 @@ A deed is named by its space.
 
 from dataclasses import dataclass, field
 
-from hub.domain.ids import NOBODY, Fact, Holder, Seat, Space, State
+from hub.domain.facts import Fact, State
+from hub.domain.ids import NOBODY, Holder, Seat, Space
 
 PRINTED = -1
 """A stage that cost the price printed on the deed, which folding does not know."""

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.ids import Named
+from hub.domain.facts import Named
 from hub.domain.unions import AnyCommand, AnyFact
 
 

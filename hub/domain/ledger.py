@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hub.domain.ids import Account, Fact, Seat, State
+from hub.domain.facts import Fact, State
+from hub.domain.ids import Account, Seat
 
 RENT = "rent_"
 """How the purpose of every payment of rent begins."""

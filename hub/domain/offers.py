@@ -6,7 +6,8 @@ from typing import Literal
 from msgspec import Struct
 
 from hub.domain.commands import Bundle
-from hub.domain.ids import NOBODY, Fact, Holder, Seat, State
+from hub.domain.facts import Fact, State
+from hub.domain.ids import NOBODY, Holder, Seat
 
 
 class Offer(Struct, frozen=True):

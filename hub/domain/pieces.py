@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from hub.domain.ids import NOBODY, Fact, Holder, Seat, Space, State
+from hub.domain.facts import Fact, State
+from hub.domain.ids import NOBODY, Holder, Seat, Space
 
 MovedBy: TypeAlias = Literal["throw", "card", "mogul", "bus", "triple", "ticket", "auction"]
 """What sends a piece on its way: the sum of the dice, a card, a face of the speed die, a triple, a ticket, a space."""

@@ -24,8 +24,9 @@ from hub.domain.auctions import (
     TakeBackMaximum,
 )
 from hub.domain.commands import Command, PlaceBid
+from hub.domain.facts import Fact
 from hub.domain.history import Move
-from hub.domain.ids import Fact, Seat, seat_of
+from hub.domain.ids import Seat, seat_of
 from hub.domain.ledger import MoneyMoved
 from hub.domain.shares import ShareOfferClosed, SharesOffered
 

@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
-from hub.domain.ids import BANK, Account, Fact, Seat, State, seat_of
+from hub.domain.facts import Fact, State
+from hub.domain.ids import BANK, Account, Seat, seat_of
 
 ReportKind: TypeAlias = Literal["opening", "annual", "interim", "late"]
 """Why a report was made: at the start, owed, of one's own accord, or by the supervision because it was late."""

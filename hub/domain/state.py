@@ -1,4 +1,4 @@
-"""The state of one game: the fold of its facts. Each fact defines how it changes the state (`hub.domain.ids`).
+"""The state of one game: the fold of its facts. Each fact defines how it changes the state (`hub.domain.facts`).
 
 State is mutable, and only folding changes it; slices are lists of ints, because that is the engine's hot path.
 """
@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from hub.domain.auctions import OpenBids, SealedBids
 from hub.domain.decks import Decks, Tickets
 from hub.domain.deeds import Deeds, Supply
-from hub.domain.ids import NOBODY, Fact, Seat, Space, seat_of
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY, Seat, Space, seat_of
 from hub.domain.ledger import Credit, Ledger, RentRequests
 from hub.domain.offers import Offers
 from hub.domain.pieces import FREE, Custody, Pieces, Remote

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
-from hub.domain.ids import NOBODY, Account, Fact, Holder, Named, Seat, Space, State, any_of
+from hub.domain.facts import Fact, Named, State, any_of
+from hub.domain.ids import NOBODY, Account, Holder, Seat, Space
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import MovedBy
 

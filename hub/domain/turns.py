@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from hub.domain.commands import Command, DiceSource, HubCommand
-from hub.domain.ids import NOBODY, Account, Fact, Holder, Seat, Space, State
+from hub.domain.facts import Fact, State
+from hub.domain.ids import NOBODY, Account, Holder, Seat, Space
 
 
 @dataclass(slots=True)

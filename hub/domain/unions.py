@@ -20,7 +20,7 @@ from hub.domain import (  # noqa: F401 - what they define is collected below
 )
 from hub.domain.commands import Command, HubCommand, SeatCommand
 from hub.domain.corrections import Correction
-from hub.domain.ids import Fact, any_of
+from hub.domain.facts import Fact, any_of
 
 if TYPE_CHECKING:
     AnyFact: TypeAlias = Fact

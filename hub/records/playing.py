@@ -15,7 +15,8 @@ from msgspec import UNSET
 from hub.domain import corrections
 from hub.domain.commands import Command, Draw, SealBid, StartGame, Throw
 from hub.domain.decks import tickets_of
-from hub.domain.ids import BANK, NOBODY, POT, Account, Fact, Seat, snake
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK, NOBODY, POT, Account, Seat, snake
 from hub.domain.state import State, fold
 from hub.domain.tasks import ThrowPending
 from hub.records.expecting import check_expectation, check_setup, differences

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from hub.domain.ids import BANK, NOBODY, POT, Account, Fact, Holder, Seat, Space, seat_of
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK, NOBODY, POT, Account, Holder, Seat, Space, seat_of
 from hub.domain.pieces import FREE
 from hub.domain.state import State
 from hub.domain.tasks import DebtPending

@@ -23,8 +23,9 @@ from hub.domain.auctions import (
     SealedAuctionVoided,
 )
 from hub.domain.commands import SeatCommand
+from hub.domain.facts import Fact
 from hub.domain.history import Move, effective
-from hub.domain.ids import NOBODY, Fact, Holder, Seat
+from hub.domain.ids import NOBODY, Holder, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import circle_of, shown_moves
 from hub.domain.tasks import Lot

@@ -6,7 +6,8 @@ that is played at a certain time. The rules know no clock: that the time has com
 that seat is out. Decision 0015 says what counts, and why selling everything just before the end changes nothing.
 """
 
-from hub.domain.ids import Fact, Seat, seat_of
+from hub.domain.facts import Fact
+from hub.domain.ids import Seat, seat_of
 from hub.domain.turns import (
     AgreeEnd,
     AssetsReckoned,

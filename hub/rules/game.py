@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, Ty
 from msgspec import Struct
 
 from hub.domain.commands import AcceptTrade, Command, DeclineTrade, SeatCommand, WithdrawTrade
-from hub.domain.ids import NOBODY, Fact, Seat, Space
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.shares import AcceptShares, DeclineShares, WithdrawShares
 from hub.domain.state import State
 from hub.domain.tasks import AgendaSet, Task, asked

@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from hub.domain.commands import StartGame, Throw
 from hub.domain.deeds import PRINTED
-from hub.domain.ids import Account, Fact, Seat, Space
+from hub.domain.facts import Fact
+from hub.domain.ids import Account, Seat, Space
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import Offer, Price
 from hub.domain.tasks import AdvancePending, Lot, Task

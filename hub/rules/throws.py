@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from hub.domain.commands import Throw
-from hub.domain.ids import NOBODY, Fact, Seat, Space
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.pieces import FREE, in_jail
 from hub.domain.tasks import (
     AdvancePending,

@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from hub.bots.sight import Bot, Sight
 from hub.domain.commands import Command, SeatCommand
-from hub.domain.ids import BANK, NOBODY, Fact, Seat
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK, NOBODY, Seat
 from hub.domain.state import State, fold
 from hub.domain.tasks import AuctionRunning, Lot, SealedAuctionRunning
 from hub.domain.unions import AnyFact

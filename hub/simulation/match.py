@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from hub.bots.sight import Bot, Sight
 from hub.domain.commands import Command, SeatCommand, Throw
-from hub.domain.ids import NOBODY, Fact, Holder
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY, Holder
 from hub.domain.state import State, seats_with_side_questions
 from hub.domain.tasks import asked
 from hub.rules.game import Chance, Game, Rejected

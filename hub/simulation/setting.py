@@ -20,7 +20,8 @@ from hub.bots import sensible
 from hub.bots.sight import Bot
 from hub.domain.commands import Command
 from hub.domain.deeds import PRINTED, DeedMoved, StageSet
-from hub.domain.ids import NOBODY, Fact, seat_of
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY, seat_of
 from hub.domain.ledger import RENT, MoneyMoved
 from hub.domain.turns import SeatBankrupted
 from hub.editions import EDITIONS

@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hub.domain.decks import TicketUsed
+from hub.domain.facts import Fact
 from hub.domain.history import Effective, Move, apply_entry
-from hub.domain.ids import Fact
 from hub.domain.ledger import RentAsked, RentRequestable, RentsLapsed
 from hub.domain.turns import DiceThrown, TurnBegan
 from hub.table.interfaces.storage import StoredEntry

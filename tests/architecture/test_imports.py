@@ -29,7 +29,7 @@ DEFINE_EACH_OTHER = {
         "hub.server.transport.handler",
         "hub.server.transport.wsgi",
     ): "a server makes handlers, and each asks its server for places",
-    ("hub.domain.ids", "hub.domain.state"): "a fact folds into the state, which is made of the slices of facts",
+    ("hub.domain.facts", "hub.domain.state"): "a fact folds into the state, which is made of the slices of facts",
     ("hub.rules.game", "hub.rules.slots"): "a game has rules, which are made of slots that act on a game",
     ("hub.rules.slots", "hub.rules.track"): "rules have a track, whose cards act on a game with these rules",
     ("hub.rules.track", "hub.rules.slots"): "a track is printed again for the rules that have it",

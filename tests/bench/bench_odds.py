@@ -29,7 +29,8 @@ import msgspec
 from msgspec import Struct
 
 from hub.bots import BOTS
-from hub.domain.ids import NOBODY, Fact
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY
 from hub.domain.state import State, fold
 from hub.domain.tasks import asked
 from hub.editions import EDITIONS

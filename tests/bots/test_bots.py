@@ -12,7 +12,8 @@ from hub.bots.sight import Sight
 from hub.commands.simulate import players
 from hub.domain import tasks
 from hub.domain.commands import AskRent, BuyRemote, SealBid, Throw
-from hub.domain.ids import BANK, Fact
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved, RentAsked, RentRequestable
 from hub.domain.tasks import AgendaSet, AnyTask, Task, asked
 from hub.editions import EDITIONS

@@ -98,7 +98,6 @@ def take(browser: Browser, folder: Path, look: str, position: Position, show: Sh
 def photograph(page: Page, folder: Path, look: str) -> None:
     """The page at its sizes by day and by night, as soon as nothing moves."""
     address = page.url.rpartition("/")[2].partition("#")[0]
-    page.wait_for_load_state("networkidle")  # what comes late has come
     for width, height in SIZES.get(address, TABLET):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(LAID_OUT, width)

@@ -25,8 +25,9 @@ from hub.domain.auctions import (
 from hub.domain.commands import Advance, Buy, Command, SeatCommand
 from hub.domain.corrections import Correction
 from hub.domain.deeds import DeedMoved, owned_by
+from hub.domain.facts import Fact, Named
 from hub.domain.history import Move, Redone, Undone, effective, effective_facts
-from hub.domain.ids import BANK, NOBODY, Fact, Named
+from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved, half_up, percent_up, shared_out
 from hub.domain.secrecy import Circle, bidders_since, circle_of, moves_to_take_back, shown_moves, without_unseen_bids
 from hub.domain.state import GameStarted, fold

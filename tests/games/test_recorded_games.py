@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from hub.domain.commands import Command
-from hub.domain.ids import Fact
+from hub.domain.facts import Fact
 from hub.domain.state import fold
 from hub.domain.unions import AnyCorrection, AnyFact, AnySeatCommand
 from hub.editions import EDITIONS

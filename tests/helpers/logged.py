@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 
 from hub.domain.commands import Command
+from hub.domain.facts import Fact
 from hub.domain.history import Entry, Move, Undone
-from hub.domain.ids import Fact
 from hub.domain.turns import TurnBegan
 from hub.editions import EDITIONS
 from hub.records.lines import Take, header_of, line_of, numbered

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from hub.domain.commands import Advance, Buy, Command, Draw, PassBid, PlaceBid, SealBid, StartGame, Throw
 from hub.domain.decks import CardDrawn
 from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved
-from hub.domain.ids import BANK, NOBODY, Fact
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import JailThrowMissed, PieceMoved, SeatJailed
 from hub.domain.shares import SharesMoved

@@ -26,7 +26,8 @@ from hypothesis.stateful import (
 from hub.domain.commands import Bundle, Command, OfferTrade, SeatCommand
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, Correction, CorrectMoney
 from hub.domain.deeds import DeedMoved, StageSet
-from hub.domain.ids import BANK, NOBODY, POT, Fact
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
 from hub.domain.shares import OfferShares
 from hub.domain.state import State, fold

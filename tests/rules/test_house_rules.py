@@ -9,7 +9,8 @@ import pytest
 from helpers.scene import Scene
 
 from hub.domain.commands import Decline, OfferTrade, PayBail, StartGame
-from hub.domain.ids import NOBODY, POT, Fact
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY, POT
 from hub.domain.shares import ReportFiled
 from hub.domain.state import State
 from hub.domain.tasks import AuctionRunning, ThrowPending

@@ -11,8 +11,9 @@ from helpers.seated import Seated
 
 from hub.domain.commands import Advance, Buy, Draw, Throw
 from hub.domain.corrections import CorrectDeed, CorrectMortgage, CorrectReleaseCard
+from hub.domain.facts import Fact
 from hub.domain.history import Move
-from hub.domain.ids import NOBODY, Fact
+from hub.domain.ids import NOBODY
 from hub.domain.ledger import CreditSet, MoneyMoved, RentRequestable
 from hub.domain.pieces import PieceMoved
 from hub.domain.shares import ReportOwed

@@ -18,7 +18,8 @@ from msgspec import Struct
 
 from hub.domain.commands import PlaceBid, SealBid, SeatCommand
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted, StageSet
-from hub.domain.ids import BANK, NOBODY, POT, Fact, Holder, Space, seat_of, snake
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK, NOBODY, POT, Holder, Space, seat_of, snake
 from hub.domain.ledger import MoneyMoved
 from hub.domain.shares import DividendPaid, OfferShares, ReportFiled, SharesIssued, SharesMoved, SharesVoided
 from hub.domain.tasks import BuildingLot, DeedLot, EstateLot, Lot, SharesLot

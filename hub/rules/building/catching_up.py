@@ -11,7 +11,8 @@ from msgspec import structs
 
 from hub.domain.commands import CatchUp
 from hub.domain.deeds import DeedMoved, MortgageLifted
-from hub.domain.ids import BANK, NOBODY, Fact, Seat, Space
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK, NOBODY, Seat, Space
 from hub.domain.tasks import CatchUpPending
 from hub.rules.asking import answer_to, short_of
 from hub.rules.assets import has_built

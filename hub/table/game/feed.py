@@ -13,8 +13,9 @@ import msgspec
 
 from hub.domain.auctions import BidHidden, MaximumHidden, MaximumTakenBack
 from hub.domain.decks import TicketsShuffled
+from hub.domain.facts import Fact
 from hub.domain.history import Entry, Move, Redone, Undone
-from hub.domain.ids import Fact, snake
+from hub.domain.ids import snake
 from hub.domain.ledger import MoneyMoved, RentAsked, RentRequestable, RentsLapsed
 from hub.domain.offers import TradeOffered
 from hub.domain.secrecy import circle_of

@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.ids import Named
+from hub.domain.facts import Named
 from hub.table.interfaces.storage import Asked, Origin
 from hub.table.lobby import Lobby
 from hub.table.state import TableState, change

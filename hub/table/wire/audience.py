@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 from msgspec import Struct
 
-from hub.domain.ids import Fact
+from hub.domain.facts import Fact
 from hub.domain.secrecy import circle_of
 from hub.table.wire.contract import Role, Value
 

@@ -3,7 +3,8 @@
 import pytest
 from helpers.scene import Scene
 
-from hub.domain.ids import BANK, Fact
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK
 from hub.domain.ledger import CreditSet, MoneyMoved
 from hub.domain.pieces import in_jail
 from hub.editions.euronopoly import RULES

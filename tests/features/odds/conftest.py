@@ -8,7 +8,7 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 
 from hub.bots import BOTS
-from hub.domain.ids import Fact
+from hub.domain.facts import Fact
 from hub.domain.state import State, fold
 from hub.editions import EDITIONS
 from hub.simulation.match import Player

@@ -14,7 +14,8 @@ from hub.bots import random_legal, sensible
 from hub.bots.sensible.player import ONE_ANSWER
 from hub.bots.sight import Bot, Sight
 from hub.domain.commands import Command, SeatCommand
-from hub.domain.ids import NOBODY, Fact, Seat, seat_of
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY, Seat, seat_of
 from hub.domain.pieces import PieceMoved
 from hub.domain.state import State, seats_with_side_questions
 from hub.features.odds.figures import Figures

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from hub.domain.auctions import AuctionOpened, SealedAuctionOpened
 from hub.domain.deeds import DeedMoved, StageSet
+from hub.domain.facts import Fact
 from hub.domain.history import Move
-from hub.domain.ids import Fact, Seat, Space
+from hub.domain.ids import Seat, Space
 from hub.domain.pieces import PieceMoved
 from hub.domain.tasks import DeedLot
 from hub.domain.turns import DiceThrown, OpeningThrown, TurnBegan
