@@ -3,7 +3,9 @@ import { tick } from "svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import App from "../App.svelte";
 import SeatEditor from "./table/SeatEditor.svelte";
+import AgreeRules from "./table/AgreeRules.svelte";
 import Lobby from "./table/Lobby.svelte";
+import MenuDialog from "./table/MenuDialog.svelte";
 import Sheet from "./table/Sheet.svelte";
 import { SCENES } from "../dev/scenes";
 import { display, holdDown, scene } from "../dev/testing";
@@ -16,7 +18,9 @@ import Doorbell from "../parts/people/Doorbell.svelte";
 import PhonesDialog from "../parts/people/PhonesDialog.svelte";
 import { bells, mayLetIn, maySignOut, rings } from "../game/phones";
 import type { PhoneView, RebuildView, View } from "../wire";
+import de from "../locales/de.json";
 import { table } from "../state/table.svelte";
+import { completeTexts, playing, speak } from "../text/words.svelte";
 
 const lobby = (count: number) => view({ phase: "lobby", game: null, seats: seats(count) });
 
@@ -65,6 +69,22 @@ describe("the lobby", () => {
     expect(done).toEqual([{ do: "enrol", seat: 1, uid: "04B0A5C0FFEE77" }]);
     expect(screen.queryByRole("button", { name: /^\s*Anna\s*$/ })).toBeNull();
   });
+});
+
+test("the lobby says who begins as the edition has it, once those words have come", async () => {
+  const key = "lobby.players.hint";
+  scene(lobby(3));
+  vi.stubEnv("DEV", false); // as in built pages, whose texts come in two parts
+  vi.stubGlobal("fetch", async (address: string) =>
+    Response.json({ [key]: "usual", ...(address.includes("later") && { [`mpmp.${key}`]: de[`mpmp.${key}`] }) }),
+  );
+  await speak("de");
+  playing("mpmp");
+  render(Lobby, { view: lobby(3) });
+  expect(screen.getByText("usual")).toBeDefined();
+  await completeTexts();
+  expect(await screen.findByText("im Uhrzeigersinn; wer beginnt, ist Zufall")).toBeDefined();
+  vi.unstubAllEnvs();
 });
 
 describe("the television", () => {
@@ -332,6 +352,19 @@ describe("house rules", () => {
     await fireEvent.click(await screen.findByRole("switch", { name: /Topf in der Mitte/, hidden: true }));
     expect(done).toEqual([{ do: "agree_house_rules", house_rules: ["pot"] }]);
   });
+  test("are on or off as the hub has them, whatever is tapped", async () => {
+    const shown = { ...lobby(3), house_rules: ["pot"] };
+    scene(shown);
+    const { rerender } = render(AgreeRules, { view: shown });
+    const pot = screen.getByRole<HTMLInputElement>("switch", { name: /Topf in der Mitte/, hidden: true });
+    expect(pot.checked).toBe(true);
+    await fireEvent.click(pot);
+    expect(pot.checked).toBe(true);
+    await rerender({ view: lobby(3) });
+    expect(pot.checked).toBe(false);
+    await fireEvent.click(pot);
+    expect(pot.checked).toBe(false);
+  });
   test("may have a value, which takes the place of another and goes with the usual one", async () => {
     const done = display(Lobby, { ...lobby(3), house_rules: ["pot", "rounds:20"] });
     const rounds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Kurzer Abend/, hidden: true });
@@ -342,6 +375,14 @@ describe("house rules", () => {
       { do: "agree_house_rules", house_rules: ["pot", "rounds:10"] },
       { do: "agree_house_rules", house_rules: ["pot"] },
     ]);
+  });
+  test.each([
+    ["playing", 1],
+    ["over", 1],
+    ["lobby", 0],
+  ] as const)("are in the menu from the start of the game on: %s", (phase, count) => {
+    display(MenuDialog, view({ phase, house_rules: ["pot"] }), { onclose: () => undefined });
+    expect(screen.queryAllByText("Hausregel: Topf in der Mitte")).toHaveLength(count);
   });
   test("stay in sight while playing, and so does the pot", async () => {
     scene(SCENES.building!);

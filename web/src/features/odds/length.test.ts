@@ -1,8 +1,10 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { expect, test } from "vitest";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { expect, test, vi } from "vitest";
 import LengthOnTv from "./LengthOnTv.svelte";
 import Shorter from "./Shorter.svelte";
+import { rested } from "../../browser/rested";
 import { display, scene } from "../../dev/testing";
+import Brought from "../../parts/frame/Brought.svelte";
 import { LENGTH, LOBBY } from "./scenes";
 import { shortEvenings } from "./evenings";
 import { use } from "../../text/words.svelte";
@@ -26,6 +28,19 @@ test("the evening is given in round minutes, in the reader's language", () => {
   render(LengthOnTv, { view: LOBBY });
   expect(screen.getAllByText("Tonight about 95 minutes")).toHaveLength(2);
   use("de", de);
+});
+
+test.each([
+  ["lobby", LENGTH, 1],
+  ["lobby", null, 0],
+  ["tv.lobby", LENGTH, 1],
+  ["tv.lobby", OPEN, 0],
+  ["tv.lobby", null, 0],
+] as const)("it stands at %s as soon as somebody knows", async (place, length, count) => {
+  display(Brought, { ...LOBBY, length }, { place, given: { view: { ...LOBBY, length } } });
+  await rested;
+  await vi.dynamicImportSettled();
+  await waitFor(() => expect(screen.queryAllByText(/^Heute etwa/)).toHaveLength(count));
 });
 
 test("where most evenings last as long as any it is said once", () => {
