@@ -31,12 +31,12 @@ test("the evening is given in round minutes, in the reader's language", () => {
 });
 
 test.each([
-  ["lobby", LENGTH, 1],
-  ["lobby", null, 0],
-  ["tv.lobby", LENGTH, 1],
-  ["tv.lobby", OPEN, 0],
-  ["tv.lobby", null, 0],
-] as const)("it stands at %s as soon as somebody knows", async (place, length, count) => {
+  ["lobby", "is known", LENGTH, 1],
+  ["lobby", "is not asked for", null, 0],
+  ["tv.lobby", "is known", LENGTH, 1],
+  ["tv.lobby", "is not known yet", OPEN, 0],
+  ["tv.lobby", "is not asked for", null, 0],
+] as const)("in the place %s it stands if it is known: it %s", async (place, _, length, count) => {
   display(Brought, { ...LOBBY, length }, { place, given: { view: { ...LOBBY, length } } });
   await rested;
   await vi.dynamicImportSettled();
