@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
 import Issuer from "./Issuer.svelte";
 import MarketNotes from "./MarketNotes.svelte";
@@ -98,12 +98,15 @@ describe("what can be done with the shares of a player", () => {
   });
 });
 
-test("a report that is owed is filed where it is asked for", async () => {
+test("a report that is owed is filed where it is asked for, after a question", async () => {
   const done = scene({ ...SCENES.shares!, ...MINE });
   render(MarketNotes, { view: table.view! });
-  await loaded();
-  await fireEvent.click(screen.getByRole("button", { name: "Bericht abgeben" }));
-  await waitFor(() => expect(done).toMatchObject([{ command: { command: "file_report", seat: 0 } }]));
+  for (const name of ["Bericht abgeben", "Noch einmal tippen: allen zeigen"]) {
+    await loaded();
+    expect(done).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name }));
+  }
+  expect(done).toMatchObject([{ command: { command: "file_report", seat: 0 } }]);
 });
 
 test("the last share of one's own is sold only after a question, and costs no more than the buyer has", async () => {
