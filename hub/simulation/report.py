@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from hub.domain.ids import Space
 from hub.rules.slots import Rules
@@ -76,11 +76,17 @@ class VariantFound(Struct, frozen=True, kw_only=True):
     effects: tuple[VariantEffect, ...]
 
 
-class LaboratoryReport(Setting, frozen=True, kw_only=True):
-    """All of it, for an edition or (its name) a board. `turn_s` is how long a turn of the table is taken to last."""
+class LaboratoryReport(Struct, frozen=True, kw_only=True):
+    """All of it. `turn_s` is how long a turn of the table is taken to last."""
 
+    edition: str
+    tables: str
+    seats: int
+    seed: str
     games: int
+    turns_maximum: int
     turn_s: float
+    version: str
     variants: tuple[VariantFound, ...]
 
 
@@ -91,8 +97,17 @@ def report_of(laboratory: Laboratory, played: Sequence[Sequence[LabGame]], turn_
         _variant(setting, rules, games, turn_s, _effects(games, played[0], turn_s, questions) if at else ())
         for at, (rules, games) in enumerate(zip(laboratory.rules, played, strict=True))
     ]
-    named = {**asdict(setting), "edition": laboratory.rules[0].board}
-    return LaboratoryReport(**named, games=len(played[0]), turn_s=turn_s, variants=tuple(found))
+    return LaboratoryReport(
+        edition=laboratory.rules[0].board,
+        tables=setting.tables,
+        seats=setting.seats,
+        seed=setting.seed,
+        games=len(played[0]),
+        turns_maximum=setting.turns_maximum,
+        turn_s=turn_s,
+        version=setting.version,
+        variants=tuple(found),
+    )
 
 
 def _variant(

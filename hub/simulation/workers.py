@@ -97,7 +97,7 @@ class Players(Struct, frozen=True):
             yield future
 
     def in_order(self, calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
-        """The results of all calls in their order, however far ahead some processes are."""
+        """The results of all calls in their order, each process at most `IN_ORDER_AHEAD` calls ahead of the next."""
         submitted = self.submitted(calls)
         coming = deque(islice(submitted, self.jobs * (IN_ORDER_AHEAD + 1)))
         while coming:

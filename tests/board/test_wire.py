@@ -75,6 +75,7 @@ def test_a_frame_of_exactly_512_bytes_passes():
     assert len(frame) == MAX_LINE
     assert decode(frame[:-1]) is not None
     assert [frame[:-1] + b"\r"] == Lines().push(frame[:-1] + b"\r\n")
+    assert decode(frame[:-1] + b"\r") is not None
     with pytest.raises(ValueError, match="too long"):
         encode({"t": "x" * (MAX_LINE - body + 1)})
 

@@ -206,6 +206,7 @@ def test_a_crash_of_the_engine_names_the_game(jobs):
     alone = simulated("--only", "11", "--seed", "1", program=FAULTY)
     assert alone.returncode == 1
     assert "Violation in game 11, command " in alone.stdout
+    assert "Unfinished, game 11: " in alone.stdout
     assert simulated("--only", "12", "--seed", "1", program=FAULTY).returncode == 0
 
 

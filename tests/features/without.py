@@ -44,11 +44,15 @@ def main(gone: str, folder: Path) -> None:
 
 def play(folder: Path) -> None:
     """Open a table of an edition with most kinds of questions, fetch a page, and let three bots play."""
+    from helpers import house as houses
     from helpers.bare_pages import bare_pages
     from helpers.bot_evening import RobotEvening
-    from helpers.house import House
 
-    house = House(folder / "data", pages=bare_pages(folder / "pages"))
+    from hub.composition.table import AtTable
+
+    houses.QUIET = set()  # the doors of all other features are opened
+    house = houses.House(folder / "data", pages=bare_pages(folder / "pages"))
+    house._quietly = lambda _opened: AtTable()
     evening = RobotEvening(house, "mega", ("sensible",) * 3, (), "without")
     assert all(evening.move() for _ in range(COMMANDS))
     with urllib.request.urlopen(f"{house.local_url}/healthz") as health:

@@ -88,8 +88,8 @@ def test_it_prints_where_the_record_leads(replayed):
 
 def test_json_has_everything_a_program_needs(replayed):
     """One object; seats, deeds and money by number."""
-    found = end(replayed, HEAD, MINE, THROW)
-    assert found["balances"] == [1500, 1500]
+    found = end(replayed, HEAD.replace("}", ', "house_rules": ["pot"]}'), MINE, THROW)
+    assert (found["balances"], found["house_rules"]) == ([1500, 1500], ["pot"])
     assert (found["owners"], found["buildings"], found["jail"], found["pot"], found["debts"]) == ({}, {}, {}, 0, [])
     assert (found["on_turn"], found["turn"], found["faces"], found["winner"]) == (0, 1, [1, 2], -1)
     assert found["task"]["task"] == "advance_pending"

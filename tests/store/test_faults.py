@@ -41,8 +41,10 @@ def test_a_full_disk(store: SqlStore) -> None:
 
 def test_another_writer(folder: DataFolder, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While another program writes the file, a commit is refused as locked; afterwards it works."""
+    assert sqlite.BUSY_TIMEOUT_MS <= 2_000, "a table waits no longer for another program"
     monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_MS", 50)
     store = open_store(folder.database_url)
+    assert store.database.writer.execute("PRAGMA busy_timeout").fetchone() == (50,)
     other = sqlite3.connect(database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with refused("locked"):

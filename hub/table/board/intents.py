@@ -59,22 +59,23 @@ def meant_by_tap(game: Game, seat: Seat, *, real_dice: bool) -> SeatCommand | No
     return None
 
 
-def meant_by_console(game: Game, event: ButtonEvent | DiceEvent) -> SeatCommand | None:
-    """A dice button, or the faces of real dice, throw for the seat whose throw is awaited.
-
-    Ok and cancel answer if only one seat is asked.
-    """
+def meant_by_button(game: Game, event: ButtonEvent) -> SeatCommand | None:
+    """A dice button throws for the seat whose throw is awaited; ok and cancel answer if only one seat is asked."""
     task = game.state.agenda.task
-    if task is None:
+    if task is None or event.press == "long":
         return None
     seats = asked(task)
-    if isinstance(event, DiceEvent):
-        return Throw(seats[0], event.faces, "typed") if dice_wanted(game) else None
-    if event.press == "long":
-        return None
     if event.button in DIE_BUTTONS:
         return Throw(seats[0]) if dice_wanted(game) else None
     if len(seats) != 1:
         return None
     fitting = (c.command for c, rejected in choices(game, seats[0]) if c.role == event.button and rejected is None)
     return next(fitting, None)
+
+
+def meant_by_dice(game: Game, event: DiceEvent) -> SeatCommand | None:
+    """The faces of real dice, entered on the console, count for the seat whose throw is awaited."""
+    task = game.state.agenda.task
+    if task is None or not dice_wanted(game):
+        return None
+    return Throw(asked(task)[0], event.faces, "typed")

@@ -7,7 +7,7 @@ event id becomes durable together with its effect.
 from collections.abc import Sequence
 from typing import assert_never
 
-from hub.table.board.intents import meant_by_console, meant_by_tag
+from hub.table.board.intents import meant_by_button, meant_by_dice, meant_by_tag
 from hub.table.board.pieces import stands_on
 from hub.table.changes import learning, pausing
 from hub.table.changes.playing import play
@@ -43,8 +43,11 @@ def _handle(state: TableState, event: board.BoardEvent, position: dict[str, boar
             return _seen(state, [event], position) if state.presence.take(event) else None
         case board.SnapshotEvent():
             return _seen(state, state.presence.arrivals(event), position)
-        case board.ButtonEvent() | board.DiceEvent():
-            command = meant_by_console(state.live.game, event) if state.live else None
+        case board.ButtonEvent():
+            command = meant_by_button(state.live.game, event) if state.live else None
+            return play(state, command, _origin(event.node, position)) if command is not None else None
+        case board.DiceEvent():
+            command = meant_by_dice(state.live.game, event) if state.live else None
             return play(state, command, _origin(event.node, position)) if command is not None else None
         case board.FaultEvent():
             if event.what is not None:

@@ -15,9 +15,9 @@ from helpers.banker_key import PIN, SECRET, banker_key
 from helpers.waiting import until
 
 from hub import cli
-from hub.features.program import app_command
-from hub.features.program.app_command import ENDED, Icon, show
+from hub.features.program import app_command, icon
 from hub.features.program.at_table import program
+from hub.features.program.icon import ENDED, Icon, show
 from hub.features.program.release import NoRelease, Release, own_version
 from hub.server.access.keys import Access
 from hub.server.limits import Limits
@@ -125,9 +125,7 @@ def test_the_icon_opens_the_table(ends, monkeypatch, language, chosen):
     program, shown = ends
     opened = []
     monkeypatch.setattr(Shown, "chosen", chosen)
-    monkeypatch.setattr(
-        app_command.webbrowser, "open", lambda page: (opened.append((page, program.poll())), program.close())
-    )
+    monkeypatch.setattr(icon.webbrowser, "open", lambda page: (opened.append((page, program.poll())), program.close()))
     show(shown, URL, language)
     assert opened == [(URL, False)]
 
