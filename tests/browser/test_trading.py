@@ -44,6 +44,32 @@ def test_money_is_typed_with_the_other_side_in_sight(
     assert not unreached(screen.page, {**seen, **KEYS}, 0)
 
 
+BESIDE_THE_STRIP = """(rows) => rows.map((row) => {
+  const [strip, buttons] = [row.querySelector(".band.strip"), [...row.querySelectorAll("button:not(.round)")]];
+  const shown = buttons.map((one) => one.getBoundingClientRect());
+  const { top, bottom } = strip.getBoundingClientRect();
+  const name = row.querySelector("strong, .name").getBoundingClientRect();
+  return {
+    wrapped: shown.some((one) => one.top > name.bottom),
+    covered: shown.every((one) => top <= one.top && one.bottom <= bottom),
+  };
+})"""
+
+
+@pytest.mark.parametrize(("position", "rows"), [(positions.claims, "[data-remote]"), (positions.groups, "[data-deed]")])
+def test_the_colour_of_a_deed_is_beside_all_that_is_said_of_it(
+    house: House, visit: Visit, position: positions.Position, rows: str
+) -> None:
+    """On a phone in large letters a deed's buttons stand below its name, and the strip goes down to them."""
+    position(house)
+    phone = visit("play", code_of=house.view().on_turn, viewport={"width": 320, "height": 640})
+    phone.page.evaluate("document.documentElement.classList.add('large')")
+    expect(phone.page.locator(rows).first).to_be_visible()
+    found = phone.page.locator(rows).evaluate_all(BESIDE_THE_STRIP)
+    assert [row for row in found if row["wrapped"]]
+    assert [row for row in found if not row["covered"]] == []
+
+
 @pytest.mark.rule("classic-24")
 @pytest.mark.rule("classic-26")
 def test_phone_offers_tablet_counters_phone_accepts_and_the_mortgage_is_redeemed(house: House, visit: Visit) -> None:

@@ -57,7 +57,7 @@ describe("a tap too few", () => {
     const issuers = market!.issuers.map((one) => (one.seat ? one : { ...one, holdings: [{ holder: 0, count: 2 }] }));
     const done = scene({ ...shown, market: { ...market!, issuers } });
     const sell = option({ command: "sell_shares", seat: 0, issuer: 0, amount: 1 }, { cost: -88, maximum: 2 }) as Deal;
-    render(BankDeal, { option: sell });
+    render(BankDeal, { option: sell, gold: true });
     expect(screen.queryByText(/die letzten eigenen Anteile/)).toBeNull();
     await fireEvent.click(button("Eins mehr"));
     expect(screen.getByText(/die letzten eigenen Anteile/)).toBeDefined();

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import App from "../App.svelte";
@@ -9,14 +9,14 @@ import { SCENES } from "../dev/scenes";
 import { display, holdDown, scene } from "../dev/testing";
 import { doors, seat, seats, view } from "../dev/fixtures";
 import Asked from "./tv/Asked.svelte";
-import Stage from "./tv/Stage.svelte";
-import Middle from "../parts/prompt/Middle.svelte";
 import Winner from "../parts/moments/Winner.svelte";
 import Doorbell from "../parts/people/Doorbell.svelte";
 import PhonesDialog from "../parts/people/PhonesDialog.svelte";
 import { bells, mayLetIn, maySignOut, rings } from "../game/phones";
 import type { PhoneView, RebuildView, View } from "../wire";
+import de from "../locales/de.json";
 import { table } from "../state/table.svelte";
+import { completeTexts, playing, speak } from "../text/words.svelte";
 
 const lobby = (count: number) => view({ phase: "lobby", game: null, seats: seats(count) });
 
@@ -65,6 +65,22 @@ describe("the lobby", () => {
     expect(done).toEqual([{ do: "enrol", seat: 1, uid: "04B0A5C0FFEE77" }]);
     expect(screen.queryByRole("button", { name: /^\s*Anna\s*$/ })).toBeNull();
   });
+});
+
+test("the lobby says who begins as the edition has it, once those words have come", async () => {
+  const key = "lobby.players.hint";
+  scene(lobby(3));
+  vi.stubEnv("DEV", false); // as in built pages, whose texts come in two parts
+  vi.stubGlobal("fetch", async (address: string) =>
+    Response.json({ [key]: "usual", ...(address.includes("later") && { [`mpmp.${key}`]: de[`mpmp.${key}`] }) }),
+  );
+  await speak("de");
+  playing("mpmp");
+  render(Lobby, { view: lobby(3) });
+  expect(screen.getByText("usual")).toBeDefined();
+  await completeTexts();
+  expect(await screen.findByText("im Uhrzeigersinn; wer beginnt, ist Zufall")).toBeDefined();
+  vi.unstubAllEnvs();
 });
 
 describe("the television", () => {
@@ -324,35 +340,6 @@ test("nobody whose phone is here reads that it works without one", async () => {
   const here = { ...alone, seats: alone.seats.map((one) => ({ ...one, online: true })) };
   await rerender({ view: here });
   expect(screen.queryByText(/Ohne Handy geht es auch/)).toBeNull();
-});
-
-describe("house rules", () => {
-  test("are agreed on by a switch each", async () => {
-    const done = display(Lobby, lobby(3));
-    await fireEvent.click(await screen.findByRole("switch", { name: /Topf in der Mitte/, hidden: true }));
-    expect(done).toEqual([{ do: "agree_house_rules", house_rules: ["pot"] }]);
-  });
-  test("may have a value, which takes the place of another and goes with the usual one", async () => {
-    const done = display(Lobby, { ...lobby(3), house_rules: ["pot", "rounds:20"] });
-    const rounds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Kurzer Abend/, hidden: true });
-    expect(rounds.value).toBe("20");
-    expect(screen.getByText("Topf in der Mitte und Kurzer Abend: 20 Runden")).toBeDefined();
-    for (const value of ["10", "ohne Begrenzung"]) await fireEvent.change(rounds, { target: { value } });
-    expect(done).toEqual([
-      { do: "agree_house_rules", house_rules: ["pot", "rounds:10"] },
-      { do: "agree_house_rules", house_rules: ["pot"] },
-    ]);
-  });
-  test("stay in sight while playing, and so does the pot", async () => {
-    scene(SCENES.building!);
-    render(App, { page: "play" });
-    expect(await screen.findByText("Hausregel: Topf in der Mitte")).toBeDefined();
-    expect((await screen.findByText("In der Mitte")).parentElement!.textContent).toContain("350");
-    cleanup();
-    display(Middle, SCENES.building!);
-    render(Stage, { view: SCENES.building! });
-    expect(screen.getAllByText("In der Mitte")).toHaveLength(2);
-  });
 });
 
 test("a tap on a lit street of the track builds there", async () => {

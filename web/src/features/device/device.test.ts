@@ -255,6 +255,20 @@ describe("walking a light along a strip", () => {
     await tap("10 vor");
     expect(done).toEqual([17, 27, 37, 100].map((light) => ({ do: "walk", node: RING.node, space: 2, light })));
   });
+  test("is at the space that the list names, whatever was picked there before and passed since", async () => {
+    const done = page(RING, null);
+    const list = screen.getByRole<HTMLSelectElement>("combobox");
+    list.options[9 + 1]!.selected = true; // as by hand: from now on its attribute counts no more
+    await fireEvent.change(list);
+    await tap("Licht wandern lassen");
+    for (const space of [9, 10, null]) {
+      const walk = space === null ? null : { node: RING.node, space, light: 36 };
+      await rendered.rerender({ device: { ...table.device!, walk } });
+      expect(list.value).toBe(String(space ?? 9));
+    }
+    await tap("Licht wandern lassen");
+    expect(done.map((one) => one.do === "walk" && one.space)).toEqual([9, 9]);
+  });
   test("does not leave the strip", () => {
     page(RING, { node: RING.node, space: 39, light: 135 });
     expect(screen.getByRole("button", { name: "10 vor" })).toHaveProperty("disabled", true);

@@ -1,8 +1,10 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { expect, test } from "vitest";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { expect, test, vi } from "vitest";
 import LengthOnTv from "./LengthOnTv.svelte";
 import Shorter from "./Shorter.svelte";
+import { rested } from "../../browser/rested";
 import { display, scene } from "../../dev/testing";
+import Brought from "../../parts/frame/Brought.svelte";
 import { LENGTH, LOBBY } from "./scenes";
 import { shortEvenings } from "./evenings";
 import { use } from "../../text/words.svelte";
@@ -26,6 +28,19 @@ test("the evening is given in round minutes, in the reader's language", () => {
   render(LengthOnTv, { view: LOBBY });
   expect(screen.getAllByText("Tonight about 95 minutes")).toHaveLength(2);
   use("de", de);
+});
+
+test.each([
+  ["lobby", "is known", LENGTH, 1],
+  ["lobby", "is not asked for", null, 0],
+  ["tv.lobby", "is known", LENGTH, 1],
+  ["tv.lobby", "is not known yet", OPEN, 0],
+  ["tv.lobby", "is not asked for", null, 0],
+] as const)("in the place %s it stands if it is known: it %s", async (place, _, length, count) => {
+  display(Brought, { ...LOBBY, length }, { place, given: { view: { ...LOBBY, length } } });
+  await rested;
+  await vi.dynamicImportSettled();
+  await waitFor(() => expect(screen.queryAllByText(/^Heute etwa/)).toHaveLength(count));
 });
 
 test("where most evenings last as long as any it is said once", () => {

@@ -8,10 +8,13 @@ import { scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 
 let reader = new EventTarget();
+/** What a browser says that cannot read (https://w3c.github.io/web-nfc/#the-scan-method). */
+let trouble = "";
 beforeEach(() => {
   class Reader extends EventTarget {
-    scan = () => ((reader = this), Promise.resolve());
+    scan = () => ((reader = this), trouble ? Promise.reject(new DOMException("", trouble)) : Promise.resolve());
   }
+  trouble = "";
   vi.stubGlobal("NDEFReader", Reader);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -24,13 +27,40 @@ test.each([
   ["", ""],
 ])("the number %s is the uid %s", (serial, uid) => expect(uidOf(serial)).toBe(uid));
 test.each([
-  ["iPhone", 5, "apple"],
-  ["Macintosh", 5, "apple"],
-  ["Macintosh", 0, "nothing"],
-])("%s with %i fingers: %s", (userAgent, maxTouchPoints, why) => {
+  ["iPhone", 5, true, "apple"],
+  ["Macintosh", 5, true, "apple"],
+  ["Macintosh", 0, true, "nothing"],
+  ["Android", 5, true, "browser"],
+  ["Android", 5, false, "insecure"],
+])("%s with %i fingers, on a secure page (%s): %s", (userAgent, maxTouchPoints, isSecureContext, why) => {
   vi.stubGlobal("NDEFReader", undefined);
+  vi.stubGlobal("isSecureContext", isSecureContext);
   vi.stubGlobal("navigator", { userAgent, maxTouchPoints });
   expect(unable()).toBe(why);
+});
+
+test.each([
+  ["NotAllowedError", /^Der Browser darf NFC nicht benutzen/],
+  ["NotReadableError", /^NFC ist ausgeschaltet/],
+  ["NotSupportedError", /^Dieses Handy hat kein NFC/],
+  ["AnotherError", /^Das Lesen ließ sich nicht starten/],
+])("what keeps a phone from reading is said, and mended by a tap: %s", async (name, said) => {
+  vi.useRealTimers();
+  vi.stubGlobal("navigator", {});
+  trouble = name;
+  const shown = view({});
+  scene(shown);
+  render(TapSpace, { view: shown, seat: shown.seats[0]! });
+  await fireEvent.click(screen.getByRole("button", { name: "Felder mit dem Handy lesen" }));
+  expect(await screen.findByText(said)).toBeDefined();
+  trouble = "";
+  await fireEvent.click(screen.getByRole("button", { name: "Noch einmal versuchen" }));
+  expect(await screen.findByText(/^Dein Handy liest Felder/)).toBeDefined();
+  const missed = () => screen.queryByText(/^Das war nicht zu lesen/);
+  reader.dispatchEvent(new Event("readingerror"));
+  await waitFor(() => expect(missed()).not.toBeNull());
+  held("04:a1:b2:c3");
+  await waitFor(() => expect(missed()).toBeNull());
 });
 
 test("a sticker that stays on the phone counts once, one without a number or with an error is unread, and afterwards none counts", async () => {

@@ -125,7 +125,7 @@ describe("before a child pays", () => {
       { command: "sell_shares", seat: 0, issuer: 0, amount: 1 },
       { cost: -88, levy: 50, minimum: 1, maximum: 5 },
     );
-    render(BankDeal, { option: deal as Deal });
+    render(BankDeal, { option: deal as Deal, gold: true });
     await fireEvent.click(screen.getByRole("button", { name: "Eins mehr" }));
     await fireEvent.click(screen.getByRole("button", { name: /^Verkaufen/ }));
     await waitFor(() => screen.getByRole("dialog"));

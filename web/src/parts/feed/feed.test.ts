@@ -55,6 +55,13 @@ test("what was paid is red, what was got is not, and what was taken back is stru
   ]);
 });
 
+test("a tap on a line opens it", async () => {
+  scene(view());
+  render(Feed, { scene: table.scene!, lines: lines(0, 2) });
+  await fireEvent.click(entry(101)!);
+  expect((await screen.findByRole("dialog")).textContent).toContain("101");
+});
+
 describe("a line close up", () => {
   const back = () => screen.queryByRole("button", { name: "Alles ab hier zurücknehmen" });
   const [done] = lines(0, 1);

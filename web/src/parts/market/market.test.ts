@@ -1,13 +1,14 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
 import Issuer from "./Issuer.svelte";
+import MarketNotes from "./MarketNotes.svelte";
 import OfferForm from "./OfferForm.svelte";
 import ShareOffers from "./ShareOffers.svelte";
 import Feed from "../feed/Feed.svelte";
 import UndoBar from "../feed/UndoBar.svelte";
 import { line } from "../../dev/fixtures";
 import { SCENES } from "../../dev/scenes";
-import { scene } from "../../dev/testing";
+import { loaded, scene } from "../../dev/testing";
 import { heldOf, holders, offerable, register } from "../../game/market";
 import { owing } from "../../game/notes";
 import { QUIET } from "../../state/news";
@@ -70,6 +71,42 @@ test("who files a report reads what it publishes, when it is due and what it cos
   render(Issuer, { view: table.view!, market: market!, issuer: market!.issuers[1]!, trader: null });
   await fireEvent.click(screen.getByRole("button", { name: "Bericht verlangen" }));
   expect(done).toMatchObject([{ command: { command: "demand_report", seat: 1 } }]);
+});
+
+describe("what can be done with the shares of a player", () => {
+  const golden = () => [...document.querySelectorAll(".button.primary")].map((one) => one.textContent!.trim());
+  const issued = (free: View["free"]) => {
+    const shown = { ...SCENES.shares!, ...MINE, free };
+    scene(shown);
+    render(Issuer, { view: shown, market: shown.market!, issuer: shown.market!.issuers[0]!, trader: 0 });
+  };
+  const { free } = SCENES.shares!;
+  test("has one gold button, which is the offer once there is one to send", async () => {
+    issued(free);
+    expect(golden()).toEqual(["Verkaufen 88"]);
+    await fireEvent.click(screen.getByRole("button", { name: "Angebot machen" }));
+    expect(golden()).toEqual(["Verkaufen 88"]);
+    await fireEvent.click(screen.getByRole("radio", { name: "Björn" }));
+    expect(golden()).toEqual(["Anteile anbieten"]);
+  });
+  test.each([
+    ["there is nothing to sell", []],
+    ["the bank does not deal", free.map((one) => ({ ...one, refused: "not_now" as const }))],
+  ])("has that of an offer in gold where %s", (_, free) => {
+    issued(free);
+    expect(golden()).toEqual(["Angebot machen"]);
+  });
+});
+
+test("a report that is owed is filed where it is asked for, after a question", async () => {
+  const done = scene({ ...SCENES.shares!, ...MINE });
+  render(MarketNotes, { view: table.view! });
+  for (const name of ["Bericht abgeben", "Noch einmal tippen: allen zeigen"]) {
+    await loaded();
+    expect(done).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name }));
+  }
+  expect(done).toMatchObject([{ command: { command: "file_report", seat: 0 } }]);
 });
 
 test("the last share of one's own is sold only after a question, and costs no more than the buyer has", async () => {

@@ -4,7 +4,7 @@ import Ended from "./Ended.svelte";
 import Join from "./Join.svelte";
 import Leaving from "./Leaving.svelte";
 import LookingOn from "./LookingOn.svelte";
-import { seat, view } from "../../dev/fixtures";
+import { doors, seat, view } from "../../dev/fixtures";
 import { display, holdDown, scene } from "../../dev/testing";
 import { storedKey, storeKey } from "../../net/keys";
 import { table } from "../../state/table.svelte";
@@ -50,6 +50,17 @@ test("who is out reads who has most of those that play, and at the end everybody
   render(LookingOn, { view: rich });
   expect(screen.getByText("Am meisten Geld hat gerade Chloé: 30")).toBeDefined();
   expect(ended({ ...over({ winner: 2 }), seats: rich.seats }, rich.seats[0])).toContain("Du bist auf Platz 2 von 3.");
+});
+
+test("whoever plays a seat reads how many phones do, and finds all of them, those that wait as well", async () => {
+  vi.useRealTimers();
+  const phone = { kind: "android", since_ms: 0, online: true, uninvited: false } as const;
+  const states = ["known", "new", "waiting"] as const;
+  const phones = { 0: states.map((state, at) => ({ ...phone, state, number: at + 1 })) };
+  display(Leaving, view({ join: doors({ phones }) }), { seat: seat(0) });
+  await fireEvent.click(screen.getByRole("button", { name: /^2 Handys spielen/ }));
+  expect(await screen.findByRole("dialog", { name: "Handys für Anna" })).toBeDefined();
+  expect(document.querySelectorAll("[data-phone]")).toHaveLength(states.length);
 });
 
 test.each([
