@@ -1,7 +1,7 @@
 /** Facts, questions, refusals and amounts as sentences: keys and figures from the hub, words from the locales. */
 import { has, listed, t, type Arguments } from "./i18n";
 import { listOf, numbersOf } from "./lists";
-import { change, money } from "./money";
+import { money } from "./money";
 import { facesText } from "./dice";
 import { standing, type Standing } from "../geometry/standing";
 import { NOBODY, POT } from "../net/accounts";
@@ -11,7 +11,6 @@ import type {
   FeedLine,
   Lot,
   MoneyMoved,
-  Option,
   PromptView,
   SeatCommand,
   Task,
@@ -397,10 +396,4 @@ function word(scene: Scene, name: string, value: Value): string | number {
 }
 
 /** Sentences may begin with "die Bank". */
-/** What a command costs or brings in all. */
-export function amountText({ command, cost }: Option): string {
-  const amount = cost * ("amount" in command ? command.amount : 1);
-  return amount > 0 ? money(amount) : change(-amount);
-}
-
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
