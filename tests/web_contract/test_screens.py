@@ -25,9 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES, DOMAIN = ROOT / "web" / "src", ROOT / "hub" / "domain"
 TABLE = re.compile(r"^export const (\w+): Readonly<[^\n]*> = \{$(.*?)^\};$", re.MULTILINE | re.DOTALL)
 ENTRY = re.compile(r'^  (\w+): (?:"([\w/.]+)"|null),$', re.MULTILINE)
-CORRECTING = "parts/correct/CorrectDialog.svelte"
-FORMS = re.compile(r"^  const FORMS = \{$(.*?)^  \};$", re.MULTILINE | re.DOTALL)
-FORM = re.compile(r"^    (\w+): (\w+),$", re.MULTILINE)
+CORRECTING = "parts/correct/CorrectFields.svelte"
 PAGES = re.compile(r"^  pages: \{\s*(\w+): ", re.MULTILINE)
 COMMANDS = frozenset(get_args(AnySeatCommand))
 WITH_COLOUR = {"street"}
@@ -90,11 +88,10 @@ def test_what_no_list_offers_has_a_window() -> None:
 def test_every_correction_has_a_form() -> None:
     """Whatever the banker may put right by hand can be put together in the window for it, and nothing else."""
     source = (SOURCES / CORRECTING).read_text(encoding="utf-8")
-    forms = {kind: part for body in FORMS.findall(source) for kind, part in FORM.findall(body)}
-    assert forms.keys() == set(get_args(What))
-    assert {f"correct_{kind}" for kind in forms} == names(get_args(AnyCorrection))
-    folder = (SOURCES / CORRECTING).parent
-    assert [part for part in forms.values() if not (folder / f"{part}.svelte").is_file()] == []
+    branches = re.findall(r"^\{(?:#|:else )if (.*)\}$", source, re.MULTILINE)
+    kinds = [kind for branch in branches for kind in re.findall(r'kind === "(\w+)"', branch)]
+    assert sorted(kinds) == sorted(get_args(What))
+    assert {f"correct_{kind}" for kind in kinds} == names(get_args(AnyCorrection))
 
 
 def test_no_place_is_for_what_no_edition_knows() -> None:

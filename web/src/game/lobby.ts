@@ -34,6 +34,10 @@ export function forgotten(view: View): number {
   return length < view.seats.length ? length : 0;
 }
 
+/** What a button says that has a reader wait for somebody's piece, or no longer. */
+export const enrolText = ({ tag }: SeatView, waiting: boolean): string =>
+  waiting ? "lobby.piece.stop" : tag !== null ? "lobby.piece.known" : "lobby.piece.missing";
+
 /** What is said while a piece is awaited on a reader. */
 export function pieceAsked(board: View["board"]): string {
   if (board.random_tag) return "lobby.piece.random";

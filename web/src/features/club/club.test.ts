@@ -3,7 +3,7 @@ import { bankerUrl, boardText, roomOf } from "./club";
 import en from "../../locales/en.json";
 import { use } from "../../text/words.svelte";
 import { auctionText, bidText, leaderText, waitingText, wanting } from "./wall";
-import { looking } from "./looking";
+import { looking } from "../../browser/looking";
 import type { ClubTable, TableStatus, AuctionStatus, WallTable } from "../../wire";
 
 const status = (more: Partial<TableStatus>): TableStatus => ({

@@ -1,6 +1,7 @@
 /** The story of the evening as the hub sends it, and how its figures are shown. */
 import { askJson, type Answered } from "../../net/ask";
 import { COLOURS, SHAPES } from "../../geometry/seats";
+import { t } from "../../text/words.svelte";
 import { lineText, type Scene } from "../../text/sentences";
 import type { Turn } from "../../state/features";
 import type { DieView, EveningView, RentView, SeatView, SpaceRentView } from "../../wire";
@@ -12,6 +13,13 @@ export const fetchEvening = (game?: string | null): Promise<Answered<EveningView
 /** Those who played a game that is no longer at the table, with the pieces that were free first. */
 export const seatsOf = ({ names }: EveningView): SeatView[] =>
   names.map((name, seat) => ({ seat, name, colour: COLOURS[seat], shape: SHAPES[seat] }) as SeatView);
+
+/** How long it took, in hours, turns and throws. */
+export function numbersText(evening: EveningView): string {
+  const { hours, minutes } = lasted(evening);
+  const { turns, throws } = evening;
+  return t(hours ? "evening.numbers" : "evening.numbers.short", { hours, minutes, turns, throws });
+}
 
 /** How warm each space is: five levels and none, the warmest for what earned most. */
 export const HEATS = 5;

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { afterEach, describe, expect, test } from "vitest";
 import Join from "./Join.svelte";
 import Lobby from "../table/Lobby.svelte";
-import OwnLook from "./OwnLook.svelte";
+import SeatEditor from "../table/SeatEditor.svelte";
 import { doors, seats, view } from "../../dev/fixtures";
 import { display, scene } from "../../dev/testing";
 import { free, still } from "../../game/look";
@@ -64,7 +64,7 @@ describe("before the game", () => {
   });
   test("a phone that has its seat changes what it is called", async () => {
     const shown = view({ phase: "lobby", game: null, seats: seats(2), role: "seat", you: 1 });
-    const done = display(OwnLook, shown, { seat: shown.seats[1]!, onclose: () => undefined });
+    const done = display(SeatEditor, shown, { seat: shown.seats[1]!, onclose: () => undefined });
     await fireEvent.input(await screen.findByLabelText("Dein Name"), { target: { value: "Benno" } });
     await fireEvent.click(await button("Übernehmen"));
     const { colour, shape } = shown.seats[1]!;
