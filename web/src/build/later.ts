@@ -35,8 +35,9 @@ const LATER: Record<string, string> = {
   `,
   table: "again cash feed.all feed.filter feed.older feed.parts over ranking undo.sure undo.to undo.yes",
   task: `
-    build_pending bus_pending catch_up_pending gift_pending interest_pending opening_throw_pending.detail.tie
-    placing_pending rent_throw_pending second_move_open shortage_open shortage_pending space_pending ticket_pending
+    build_pending bus_pending catch_up_pending debt_pending.hint gift_pending interest_pending
+    opening_throw_pending.detail.tie placing_pending rent_throw_pending second_move_open shortage_open
+    shortage_pending space_pending ticket_pending
   `,
 };
 const BEGINNINGS = Object.entries(LATER).flatMap(([first, rest]) =>
