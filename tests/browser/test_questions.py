@@ -1,5 +1,6 @@
 """Whatever is asked, and however many sit there: it is read and answered on every screen without scrolling."""
 
+from itertools import product
 from typing import get_args
 
 import pytest
@@ -38,7 +39,7 @@ from browser.reach import (
     unreached,
 )
 from browser.screen import Screen
-from browser.walk import DOUBLE_PX, LARGE_PX, USUAL_PX, Reach, all_in_reach, walk
+from browser.walk import DOUBLE_PX, LANGUAGES, LARGE_PX, USUAL_PX, Reach, all_in_reach, walk
 from helpers.house import House
 from playwright.sync_api import expect
 
@@ -50,10 +51,13 @@ from hub.editions import EDITIONS
 from hub.table.requests import AddSeat, Undo
 
 IN_GATE = (
-    *(f"{name}, 8 players" for name in (f"{OFFERED} in classic", "secret bids", "riding in mega")),
-    "remote in euronopoly, 4 players",
+    (f"{OFFERED} in classic, 8 players", "en"),
+    ("secret bids, 8 players", "de"),
+    ("riding in mega, 8 players", "en"),
+    ("remote in euronopoly, 4 players", "de"),
 )
-"""One of each edition whose questions differ; an auction among eight is looked at in `test_tour.py`."""
+"""One of each edition whose questions differ, at all sizes with all letters, two of them in each language; an auction
+among eight is looked at in `test_tour.py`, in both."""
 ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
 START = {"what is missing": ".start > p", "Start, below it": ".start > p ~ .slot .button"}
 RINGS = {"who rings": ".bell.folded .button"}
@@ -108,8 +112,8 @@ def phone_of(house: House, visit: Visit, seat: int) -> Screen:
     return phone
 
 
-@pytest.mark.parametrize("asked", once(EVERYTHING, IN_GATE))
-def test_every_question_is_in_reach(full: FullHouse, visit: Visit, asked: str) -> None:
+@pytest.mark.parametrize(("asked", "language"), once([*product(EVERYTHING, LANGUAGES)], IN_GATE))
+def test_every_question_is_in_reach(full: FullHouse, visit: Visit, asked: str, language: str) -> None:
     """Question, answers and money on each page; with most people nobody is kept out or scrolls, no word is broken."""
     EVERYTHING[asked](full)
     prompt = full.view().prompt
@@ -122,16 +126,17 @@ def test_every_question_is_in_reach(full: FullHouse, visit: Visit, asked: str) -
     ):
         at_a_question(screen)
         if asked in FULLEST:
-            found += walk(screen, *reaches, *whole(page, asked, counted), least=least)
+            found += walk(screen, *reaches, *whole(page, asked, counted), least=least, languages=[language])
         else:
-            all_in_reach(screen, least, *reaches)
+            all_in_reach(screen, least, *reaches, languages=[language])
     assert not found, "\n".join(found)
     tv = visit("tv", of=full)
     for shown in TV.values():
         tv.page.wait_for_selector(shown)
     tv.until(AT_REST)
     usual = Reach(TVS, TV, words=asked in FULLEST)
-    all_in_reach(tv, 0, usual, *([Reach(TVS, TV, DOUBLE_PX)] if asked in CROWDED else []))
+    large = [Reach(TVS, TV, DOUBLE_PX)] if asked in CROWDED else []
+    all_in_reach(tv, 0, usual, *large, languages=[language])
 
 
 def test_whatever_can_be_asked_is_among_them(full: FullHouse) -> None:

@@ -56,6 +56,10 @@ TOO_SMALL = """() => [...document.querySelectorAll(".tv *")].flatMap((node) => {
 })"""
 """What on a television of 1920 x 1080 nobody reads from the sofa, but for tiles, whose names the stage repeats."""
 
+STIRRING = """() => document.getAnimations().filter((one) => one instanceof CSSTransition)
+  .map(({ transitionProperty, effect }) => `stirs: ${transitionProperty} of <${effect.target.tagName}>`)"""
+"""Whoever wants nothing to move sees other colours at once, not from parent to child in twenty frames."""
+
 PATIENCE = 180
 BROKEN = Path(__file__).with_name("broken.js").read_text(encoding="utf-8")
 REACHED = f"""async ([wanted, least, width, letters, patience, words]) => {{
@@ -90,15 +94,16 @@ class Reach:
     """Whether no word may be broken either."""
 
 
-def walk(screen: Screen, *reaches: Reach, least: int = 0) -> list[str]:
+def walk(screen: Screen, *reaches: Reach, least: int = 0, languages: Sequence[str] = LANGUAGES) -> list[str]:
     """Everything wrong with a page, one line each; `least` is how large a finger needs what has to be in reach."""
-    found = []
+    found: list[str] = []
     for scheme, rules in SCHEMES.items():
         screen.page.emulate_media(color_scheme=scheme)
+        found += screen.page.evaluate(STIRRING)
         screen.until(AT_REST)
         found += [f"{scheme}: {fault}" for fault in grave(screen.page, *rules)]
     unseen(screen.page)
-    for language in LANGUAGES:
+    for language in languages:
         speak(screen, language)
         found += [f"{language}: nothing is said for {key}" for key in KEY.findall(screen.page.evaluate(TOLD))]
         if screen.page.locator(".tv").count():
@@ -110,11 +115,11 @@ def walk(screen: Screen, *reaches: Reach, least: int = 0) -> list[str]:
     return found
 
 
-def all_in_reach(screen: Screen, least: int, *reaches: Reach) -> None:
-    """Everything wanted is in reach in both languages, and as large as a finger needs."""
+def all_in_reach(screen: Screen, least: int, *reaches: Reach, languages: Sequence[str] = LANGUAGES) -> None:
+    """Everything wanted is in reach in these languages, and as large as a finger needs."""
     found = []
     unseen(screen.page)
-    for language in LANGUAGES:
+    for language in languages:
         speak(screen, language)
         found += out_of_reach(screen, least, reaches)
     assert not found, "\n".join(found)
