@@ -148,6 +148,7 @@ const TOGETHER: Record<string, string[]> = {
     "screens/Play.svelte",
     "screens/play/(Join|Seat).svelte",
   ],
+  town: ["parts/frame/(Skyline|Town).svelte"],
   lobby: [
     "parts/controls/Pick.svelte",
     "features/sums/SumsPick.svelte",

@@ -20,12 +20,16 @@ from browser.devices import Visit, visiting
 from browser.looks import AT_REST, LOOKS, OVER, Show, after, asked, button, table, tv
 from browser.positions import Position
 from browser.reach import ENDING, ONE, TV, FullHouse
-from browser.screen import DRESSED, Screen
+from browser.screen import DRESSED, FETCHED, Screen
+from browser.test_tour import secured
 from helpers.chromium import chromium
 from helpers.club_process import ClubProcess, new_database
 from helpers.house import House, until
 from helpers.postgres import postgres_server
+from helpers.served import adding
 from playwright.sync_api import Browser, Error, Page, expect
+
+from hub.features.trust.routes import trust
 
 SIZES = {"play": ((390, 844), (360, 640), (844, 390)), "tv": ((1920, 1080),)}
 TABLET = ((1280, 800), (1024, 768), (768, 1024))
@@ -33,6 +37,7 @@ TABLET = ((1280, 800), (1024, 768), (768, 1024))
 SCHEMES = ("light", "dark", "large")
 """By day, by night, and by day in large letters."""
 ROW_PX = 220
+STANDS_MS = 500
 LARGE = "(large) => document.documentElement.classList.toggle('large', large)"
 
 
@@ -62,7 +67,7 @@ REST: dict[str, tuple[Position, Show]] = {
     "offline-on-phone": (positions.purchase, partial(gone, theirs)),
     "hall": (OVER, partial(elsewhere, "story")),
     "help": (positions.lively, after(table, button("menu"), sees=button("menu.help"))),
-    **{page: (positions.lively, partial(elsewhere, page)) for page in ("camera", "trust", "nowhere")},
+    **{page: (positions.lively, partial(elsewhere, page)) for page in ("camera", "nowhere")},
 }
 """What people meet beside a game."""
 
@@ -88,11 +93,19 @@ def take(browser: Browser, folder: Path, look: str, position: Position, show: Sh
             position(house)
             with visiting(browser, house) as (visit, _screens):
                 screen = show(partial(visit, locale="de-DE"))
-                if look not in REST:  # some of it has none
+                if look not in REST:  # some of it has neither
                     screen.until(DRESSED)
+                    screen.until(FETCHED)
                 photograph(screen.page, folder, look)
         finally:
             house.close()
+
+
+def whole(page: Page) -> bool:
+    """What is fetched late is there: the page has not changed for a moment."""
+    before = page.content()
+    page.wait_for_timeout(STANDS_MS)
+    return page.content() == before
 
 
 def photograph(page: Page, folder: Path, look: str) -> None:
@@ -101,12 +114,25 @@ def photograph(page: Page, folder: Path, look: str) -> None:
     for width, height in SIZES.get(address, TABLET):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(LAID_OUT, width)
+        until(partial(whole, page), "the page is whole")
         for scheme in SCHEMES:
             page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
             page.evaluate(LARGE, scheme == "large")
             until(lambda: page.evaluate(AT_REST), "nothing moves")
             path = folder / f"{look}+{width}x{height}+{scheme}.jpg"
             page.screenshot(path=path, animations="disabled", type="jpeg", quality=80)
+
+
+def take_trust(browser: Browser, folder: Path) -> None:
+    """How a device stops warning of the table."""
+    with tempfile.TemporaryDirectory() as kept, browser.new_context(locale="de-DE") as context:
+        house = House(Path(kept))
+        positions.lively(house)
+        with secured(house, Path(kept), more=adding(lambda _: trust(Path(kept)))) as server:
+            page = context.new_page()
+            page.goto(f"http://localhost:{server.port}/trust")
+            photograph(page, folder, "trust")
+        house.close()
 
 
 def take_club(browser: Browser, folder: Path) -> None:
@@ -155,8 +181,9 @@ def main() -> int:
             except (AssertionError, Error) as error:
                 failed += 1
                 print(f"{look}: {error}", file=sys.stderr)
-        if not wanted or "club" in wanted:
-            take_club(browser, Path(folder))
+        for look, take_it in (("trust", take_trust), ("club", take_club)):
+            if not wanted or look in wanted:
+                take_it(browser, Path(folder))
     lay_out(Path(folder))
     return int(failed > 0)
 

@@ -1,15 +1,15 @@
 /**
  * Texts that no page begins with, by how their keys begin: built into a file of their own, which is fetched once
- * the page stands. Windows that are opened, other pages, questions that few games put, why something is refused, and what
- * an edition calls differently or alone has; what its cards tell (`ID.card.…`) always comes later.
+ * the page stands: windows that are opened, other pages, questions that few games put, why something is refused, and what
+ * cards tell. What an edition calls otherwise comes when its usual name does: nobody reads that first.
  */
 const LATER: Record<string, string> = {
   "": `
     about advice amount award away bedtime board bot build building camera can card club confirm correct credit
-    deeds device dice euronopoly evening explanation export fault foreign going hall hotspot house_rule kind
-    laboratory length market maximum mega moment mpmp named no_auctions notice nowhere outlook pause phone phones
-    print program raise reason rebuild remote rent_requests retell risk sealed seats shelf shut sit stickers sums
-    then tour trade want wayout wifi workshop
+    deeds device dice evening explanation export fault foreign going hall hotspot house_rule kind laboratory length
+    market maximum moment named no_auctions notice nowhere outlook pause phone phones print program raise reason
+    rebuild remote rent_requests retell risk sealed seats shelf shut sit stickers sums then tour trade want wayout wifi
+    workshop
   `,
   command: `
     accept_shares buy_shares catch_up choose_space decline_shares demand_report file_report go_to_cards
@@ -25,9 +25,9 @@ const LATER: Record<string, string> = {
     shares_moved shares_offered shares_voided stop_passed ticket_moved ticket_taken ticket_used tickets_lost
     wishes_lapsed
   `,
-  lobby: "join.firewall join.nowhere join.stuck join.trouble join.wifi print",
+  lobby: "join.firewall join.nowhere join.stuck join.trouble join.wifi piece.random print",
   menu: "camera export freeze group help new_game phones restart_turn seats",
-  play: "bot leave out phones place tip won",
+  play: "bot join.waiting leave out phones place tip won",
   prompt: "space type.die type.missing type.send type.title",
   purpose: `
     auction_bid card_great_repairs commission dividend estate_auction failed_auction guide_price late_report
@@ -35,13 +35,18 @@ const LATER: Record<string, string> = {
   `,
   table: "again cash feed.all feed.filter feed.older feed.parts over ranking undo.sure undo.to undo.yes",
   task: `
-    build_pending bus_pending catch_up_pending gift_pending interest_pending opening_throw_pending.detail.tie
-    placing_pending rent_throw_pending second_move_open shortage_open shortage_pending space_pending ticket_pending
+    build_pending bus_pending catch_up_pending debt_pending.hint gift_pending interest_pending
+    opening_throw_pending.detail.tie placing_pending rent_throw_pending second_move_open shortage_open
+    shortage_pending space_pending ticket_pending
   `,
 };
 const BEGINNINGS = Object.entries(LATER).flatMap(([first, rest]) =>
   (rest.match(/\S+/g) ?? []).map((word) => (first ? `${first}.${word}` : word)),
 );
 
-export const isLater = (key: string): boolean =>
-  key.split(".")[1] === "card" || BEGINNINGS.some((begin) => key === begin || key.startsWith(`${begin}.`));
+const EDITION = /^(classic|euronopoly|haustein|mega|mpmp)\./;
+
+export function isLater(key: string): boolean {
+  const usual = key.replace(EDITION, "");
+  return BEGINNINGS.some((begin) => usual === begin || usual.startsWith(`${begin}.`));
+}

@@ -57,7 +57,7 @@ export const language = (): texts.Language => spoken;
 /** Who reads it writes sentences once more when other words have come. */
 export const wording = (): unknown => [spoken, edition, loaded, named];
 
-/** What is there already need not be written again when the rest comes. */
+/** What is there already is not written again when the rest comes: what an edition calls otherwise came with it. */
 export function t(key: string, args: texts.Arguments = {}): string {
   void [spoken, edition, named];
   if (!texts.has(key)) void loaded;

@@ -1,13 +1,15 @@
 import { describe, expect, test, vi } from "vitest";
 import { concerns } from "../../game/concerns";
 import { line, seat, view } from "../../dev/fixtures";
+import { scene } from "../../dev/testing";
 import { evening } from "./index";
-import { earners, expectedSums, faceCounts, heats, lasted, total } from "./evening";
+import { earners, expectedSums, faceCounts, heats, lasted, leaps, total } from "./evening";
 import { momentIn, Parts, turnAt, turnFrom, viewAt } from "./retelling";
 import { apart, rowsOf } from "../../parts/charts/wealth";
 import { pageOf } from "./save";
 import { storeKey } from "../../net/keys";
 import { roleOn } from "../../state/features";
+import { table } from "../../state/table.svelte";
 import type { DieView, EveningView, FrameView, RetellingView } from "../../wire";
 
 const FRAME: FrameView = {
@@ -52,6 +54,25 @@ test("who is out finds the story up front, and not once more at the end of the p
   const playing = view({ phase: "playing" });
   const shown = [true, false].map((out) => end!.when!({ view: playing, seat: seat(0, { out }) } as never));
   expect(shown).toEqual([false, true]);
+});
+
+test("what turned a game is what made somebody richer or poorer the most, by rent or at an auction", () => {
+  scene(view());
+  const rent = { deed: 39, payer: 0, payee: 1, amount: 200, turn: 9, move: 40 };
+  const sale = { lot: { lot: "deed_lot", deed: 39 }, outcome: "sold", turn: 4, winner: 0, price: 150, printed: 400 };
+  const evening = {
+    names: ["Anna", "Björn"],
+    biggest: [rent, { ...rent, payee: -2, amount: 30, turn: 11 }],
+    sales: [sale, { ...sale, turn: 5, outcome: "unsold", winner: -1 }, { ...sale, turn: 6, price: 420 }],
+  } as unknown as EveningView;
+  const found = leaps(evening, table.scene!);
+  expect(found.map(({ turn, seat }) => [turn, seat])).toEqual([
+    [4, 0],
+    [9, 1],
+    [11, 0],
+    [6, 0],
+  ]);
+  expect(found[0]!.text).toContain("Anna für 150 (−250 zum Preis auf der Karte)");
 });
 
 describe("stepping through a game", () => {

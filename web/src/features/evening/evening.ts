@@ -1,10 +1,10 @@
 /** The story of the evening as the hub sends it, and how its figures are shown. */
 import { askJson, type Answered } from "../../net/ask";
 import { COLOURS, SHAPES } from "../../geometry/seats";
-import { t } from "../../text/words.svelte";
-import { lineText, type Scene } from "../../text/sentences";
+import { lineText, lotName, type Scene } from "../../text/sentences";
+import { change, money, t } from "../../text/words.svelte";
 import type { Turn } from "../../state/features";
-import type { DieView, EveningView, RentView, SeatView, SpaceRentView } from "../../wire";
+import type { DieView, EveningView, SaleView, SeatView, SpaceRentView } from "../../wire";
 
 /** That of the game at the table, or of an earlier one. */
 export const fetchEvening = (game?: string | null): Promise<Answered<EveningView>> =>
@@ -48,17 +48,39 @@ export function faceCounts({ printed, counts }: DieView): { shown: string; count
 
 export const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** Rents as what turned the game. */
-export const byRents = (rents: readonly RentView[], scene: Scene): Turn[] =>
-  rents.map(({ turn, payer, payee, amount, deed }) => ({
+/** How an auction ended, with what it cost beside the printed price. */
+export function endedText({ names }: EveningView, { outcome, winner, price, printed }: SaleView): string {
+  if (outcome !== "sold") return t(`evening.sale.${outcome}`);
+  const difference = printed ? price - printed : 0;
+  return t(difference ? "evening.sale.sold.printed" : "evening.sale.sold", {
+    name: names[winner] ?? "?",
+    price: money(price),
+    difference: change(difference),
+  });
+}
+
+/** What made anybody richer or poorer the most at once, rents and auctions, as what turned the game. */
+export function leaps(evening: EveningView, scene: Scene): Turn[] {
+  const rents = evening.biggest.map(({ turn, payer, payee, amount, deed }) => ({
     turn,
-    seat: payee,
+    seat: payee < 0 ? payer : payee,
+    size: amount,
     text: lineText(scene, {
       ...scene.view.feed[0]!,
       key: "money_moved",
       args: { payer, payee, amount, purpose: "rent_street", deed, base: amount, stage: 0, factor: 1 },
     }),
   }));
+  const sales = evening.sales
+    .filter(({ outcome, lot }) => outcome === "sold" && lot.lot === "deed_lot")
+    .map((sale) => ({
+      turn: sale.turn,
+      seat: sale.winner,
+      size: Math.abs(sale.price - sale.printed),
+      text: `${lotName(scene, sale.lot)}: ${endedText(evening, sale)}.`,
+    }));
+  return [...rents, ...sales].sort((one, other) => other.size - one.size);
+}
 
 /** `2 Std. 14 Min.`, as hours and minutes. */
 export function lasted({ started_ms, ended_ms }: EveningView): { hours: number; minutes: number } {
