@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
 def run_export(options: argparse.Namespace) -> int:
     """Write the tables of an edition into a folder, all of them or none. Raises CannotRun."""
     if options.edition not in EDITIONS:
-        raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
+        raise CannotRun(f"there is no edition {options.edition!r} of ours; choose one of: {', '.join(EDITIONS)}")
     folder: Path = options.folder
     make_folder(folder)
     files = exported(options.edition, folder)

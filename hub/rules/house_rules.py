@@ -13,7 +13,7 @@ class Overrides:
     """Replaces parts of a declaration by their names in `Rules`: `trade=NoTrade()`.
 
     Of a mapping only the named entries are replaced or added, of `slots` those of the types named, and `reactions` are
-    further ones. Where `throwers` or `resumers` name a slot that is replaced, they name the new one.
+    further ones, each once. Where `throwers` or `resumers` name a slot that is replaced, they name the new one.
     """
 
     parts: Mapping[str, Any]
@@ -27,7 +27,7 @@ class Overrides:
         for name in ("throwers", "resumers"):
             old = getattr(rules, name)
             parts[name] = {task: swapped.get(id(slot), slot) for task, slot in old.items()} | parts.get(name, {})
-        parts["reactions"] = (*rules.reactions, *parts.get("reactions", ()))
+        parts["reactions"] = tuple(dict.fromkeys((*rules.reactions, *parts.get("reactions", ()))))
         by_type = parts.pop("slots", {})
         parts["slots"] = tuple(by_type.get(type(slot), slot) for slot in rules.slots)
         for name, part in parts.items():

@@ -14,6 +14,7 @@ from hub.bots.sight import Bot, Sight
 from hub.domain.commands import Command, SeatCommand
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY, Seat
+from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State, fold
 from hub.domain.tasks import AuctionRunning, Lot, SealedAuctionRunning
 from hub.domain.unions import AnyFact
@@ -45,7 +46,7 @@ class Observer:
         self._commands += 1
         self.facts.extend(facts)
         if not self.violations:
-            for kind, what in position(game.rules, game.state):
+            for kind, what in (*_reasons(game.rules, facts), *position(game.rules, game.state)):
                 self.found(kind, what)
 
     def ended(self, game: Game) -> None:
@@ -66,6 +67,13 @@ def position(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
         yield from _secrets(state)
     if state.shares.issued:
         yield from _shares(state)
+
+
+def _reasons(rules: Rules, facts: tuple[Fact, ...]) -> Iterator[tuple[str, str]]:
+    """Every payment is explained to whoever pays: its purpose has a row of the rulebook."""
+    for fact in facts:
+        if isinstance(fact, MoneyMoved) and fact.purpose not in rules.rows:
+            yield "money", f"`rows` of {rules.id} names no row for a payment for {fact.purpose!r}"
 
 
 def _money(state: State) -> Iterator[tuple[str, str]]:

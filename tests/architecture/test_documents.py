@@ -4,6 +4,7 @@ import ast
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from hub.server.transport.wsgi import HERE
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("hub", "firmware", "hardware")
+KEPT = (*FOLDERS, "tests", "web/src")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(path for name in FOLDERS for path in (ROOT / name).rglob("*.md"))])
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 PICTURE = re.compile(r'src="(?!https?:)([^"]+)"')
@@ -28,6 +30,9 @@ IN_ONE_PIECE = re.compile(r"[|<]|!\[|\* \d+: \[[^\]]+\]\([^)]+\)$")
 
 MODULE = re.compile(r"python3? -m ((?:hub|tests|web)[\w.]*)")
 NAMED = re.compile(r"`((?:hub|web|tests|firmware|hardware)/[\w./-]*)`")
+SHORT = re.compile(r"`([\w/]+\.(?:py|ts|svelte))`")
+THEIR_OWN = {"north.py", "bankhalter_village/__init__.py"}
+"""Files that readers of a guide make."""
 
 MISSING = re.compile(r"^There are no decisions ([\d, and\n]+):", re.MULTILINE)
 
@@ -60,7 +65,18 @@ def missing(document: Path, text: str) -> list[str]:
     links = [name for name in LINK.findall(text) + PICTURE.findall(text) if not (document.parent / name).exists()]
     modules = [name for name in MODULE.findall(text) if not is_module(ROOT / name.replace(".", "/"))]
     named = [name for name in NAMED.findall(text) if not (ROOT / name).exists()]
-    return [name for name in links + modules + named if not names_gone_feature(name)]
+    short = [name for name in SHORT.findall(text) if name not in (*named, *THEIR_OWN) and not is_end(name)]
+    return [name for name in links + modules + named + short if not names_gone_feature(name)]
+
+
+@cache
+def sources() -> list[str]:
+    return [f"/{path.relative_to(ROOT).as_posix()}" for name in KEPT for path in (ROOT / name).rglob("*.*")]
+
+
+def is_end(name: str) -> bool:
+    """Whether a file's path ends so."""
+    return any(path.endswith(f"/{name}") for path in sources())
 
 
 def is_module(path: Path) -> bool:
@@ -78,9 +94,9 @@ def test_a_false_path_is_found():
     """A link to nowhere, a path that is gone and a module that cannot be run are all reported."""
     assert missing(
         ROOT / "README.md",
-        '[x](nowhere.md), <img src="no.png"> and `hub/nowhere.py`, but not `hub/cli.py`, '
+        '[x](nowhere.md), <img src="no.png">, `hub/nowhere.py` and `rules/no.py`, but not `hub/cli.py` or `feed.py`, '
         "python -m hub.nowhere, but not python -m hub or python -m hub.cli",
-    ) == ["nowhere.md", "no.png", "hub.nowhere", "hub/nowhere.py"]
+    ) == ["nowhere.md", "no.png", "hub.nowhere", "hub/nowhere.py", "rules/no.py"]
 
 
 def wide(text: str) -> list[str]:

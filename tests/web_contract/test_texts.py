@@ -86,7 +86,8 @@ def said_by_editions() -> Iterator[str]:
     """What the tables of the editions bring along."""
     for rules in editions():
         yield f"edition.{rules.id}"
-        for purpose in rules.rows:
+        agreed = (rules.with_house_rules(rule.agreed()[:1]) for rule in rules.house_rules)
+        for purpose in {purpose for played in (rules, *agreed) for purpose in played.rows}:
             yield from (f"purpose.{purpose}", f"explanation.{purpose}")
         yield from (f"kind.{space.kind}" for space in rules.track.spaces)
         yield from (f"group.{deed.group}" for deed in rules.track.deeds.values())

@@ -224,6 +224,7 @@ TRADES = tuple(
             (DiceThrown(0, (2, 4, 4), "hub", 0), DiceThrown(1, (4, 4, 1), "hub", 0), RentThrown(1, (4, 4), "hub")),
             [((1,), 2)],
         ),
+        ("collector", (DeedMoved(1, NOBODY, 0), DeedMoved(1, 0, 1), DeedMoved(1, 1, NOBODY)), [((0,), 1)]),
         ("jailbird", (SeatJailed(0, 10, "correction"), SeatJailed(2, 10, "doubles")), [((2,), 1)]),
         ("company", (DiceThrown(1, (1, 2), "hub", 0),), [((1,), 1)]),
         ("trader", TRADES, [((1, 2), 1)]),

@@ -11,6 +11,7 @@ from helpers.logged import logged, recorded
 from helpers.seated import Seated
 from msgspec.structs import replace
 
+from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.turns import GameWon, TurnBegan
 from hub.features.evening.at_table import ForgetName, MergeNames, PartNames, RecallNames
@@ -65,6 +66,15 @@ def test_a_game_leaves_its_winner_its_length_and_its_rents(name):
     assert (best_pair.highest, best_pair.place) == (best.amount, played.rules.track.spaces[best.inputs["deed"]].name)
 
 
+def test_a_rent_that_the_bank_got_was_paid_to_nobody():
+    """What was owed to somebody who fell to the bank is no rent between two players."""
+    played, _ = recorded("classic/mixed-5")
+    end = played.entries[-1]
+    rent = MoneyMoved(0, BANK, 9_000, "rent_street", {"deed": 1})
+    more = replace(end, entry=replace(end.entry, facts=(rent, *end.entry.facts)))
+    assert fame_of(replace(played, entries=(*played.entries[:-1], more))) == fame_of(played)
+
+
 def test_a_game_counts_only_when_it_is_over():
     """Up to the move before its end it leaves nothing."""
     lines = (RECORDS / "classic/mixed-5.jsonl").read_text(encoding="utf-8").splitlines()
@@ -81,6 +91,9 @@ def test_who_won_most_stands_first_with_what():
     )
     assert [(one.name, one.wins, one.games) for one in found.people] == [("Anna", 2, 3), ("Cleo", 1, 2), ("Ben", 1, 3)]
     assert found.people[0].won == {"classic": 1, "mega": 1}
+    often = hall(*(evening(number, "Ben", "Cleo", board=board) for number, board in enumerate(("mega", "classic") * 2)))
+    more = hall(*(evening(number, "Ben", "Cleo", board=board) for number, board in enumerate(("mpmp", "mega", "mega"))))
+    assert [list(one.people[0].won) for one in (often, more)] == [["mega", "classic"], ["mega", "mpmp"]]
     assert (found.games[0].winner, found.games[0].others) == ("Ben", ("Anna",))
     assert [(game.started_ms, game.turns) for game in found.games] == [(number, 20) for number in (4, 3, 2, 1)]
 

@@ -230,6 +230,15 @@ def plant(data: Path, secrets: set[str]) -> None:
         transcript.write(json.dumps(line) + "\n")
 
 
+@pytest.mark.parametrize(("name", "why"), [("help.zip", "already exists"), ("help.txt", "does not end in .zip")])
+def test_an_older_help_file_is_not_written_over(tmp_path, capsys, name, why):
+    """It stays as it is; nor is a file written whose name says that it is something else."""
+    (tmp_path / "help.zip").write_text("older")
+    assert cli.main(["helpfile", str(tmp_path / name), "--data-dir", str(tmp_path)]) == 1
+    assert why in capsys.readouterr().err
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"help.zip": "older"}
+
+
 @pytest.mark.parametrize(("tls", "options", "named"), [(False, ("--no-names",), False), (True, (), True)])
 def test_an_open_table_gives_the_file(tmp_path, monkeypatch, tls, options, named):
     """While a table is open, the file comes from there, whether it speaks http or, with --tls, nothing but https."""

@@ -30,6 +30,13 @@ test("what was not answered is asked again by the same id, what was answered by 
   expect(ids[4]).not.toBe(ids[0]);
 });
 
+test("what was refused is asked again by another id, since the hub would repeat its refusal", async () => {
+  answers = [() => new Response('{"reason":"too_many"}', { status: 429 }), lost];
+  await sendJson("/api/workshop", "again", "key");
+  await sendJson("/api/workshop", "again", "key");
+  expect(new Set(ids).size).toBe(2);
+});
+
 test("another wish has another id, a file that was chosen again has the same", async () => {
   answers = [lost, lost, lost];
   await sendJson("/api/workshop/take", new Blob(["one"]), null);

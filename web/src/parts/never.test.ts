@@ -26,6 +26,7 @@ import { revealOf } from "../game/sealed";
 import { drawnSeat } from "../game/seals";
 import { QUIET } from "../state/news";
 import { table } from "../state/table.svelte";
+import { storeKey } from "../net/keys";
 import { fetchPart } from "../net/past";
 import { debtHint } from "../text/sentences";
 import type { BankDeal as Deal } from "../game/market";
@@ -288,4 +289,17 @@ test("the part of the past that leads to a step is asked for, also to the last s
   expect(asked.mock.calls.map(([path]: unknown[]) => path)).toEqual(
     [0, 0, 100, 0].map((first) => `/api/retelling?first=${first}`),
   );
+});
+
+test("a banker who plays is shown the past as their seat knows it", async () => {
+  const asked = vi.fn((_path: string, _options: object) => Promise.resolve(new Response("{}")));
+  vi.stubGlobal("fetch", asked);
+  storeKey("banker", "b");
+  await fetchPart(1);
+  storeKey("seat", "s");
+  await fetchPart(1);
+  storeKey("banker", null);
+  storeKey("seat", null);
+  const keys = asked.mock.calls.map(([, options]) => options);
+  expect(keys).toEqual(["b", "s"].map((key) => ({ headers: { Authorization: `Bearer ${key}` } })));
 });

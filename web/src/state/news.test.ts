@@ -126,7 +126,7 @@ describe("on the table", () => {
     expect(table.arriving).toBe(false);
     expect(table.news).toMatchObject({ flights: [], lines: [{ key: "piece_moved" }, { key: "money_moved" }] });
   });
-  test("a shorter walk after a longer one does not bring the news before both are there", () => {
+  test("a shorter walk after a longer one does not bring the news before both are there, and then of both", () => {
     const both = (one: number, other: number, ...feed: FeedLine[]) =>
       view({ seats: [seat(0, { space: one }), seat(1, { space: other })], feed });
     const step = { ...moves(1), move: 3, args: { ...moves(1).args, seat: 1 } };
@@ -138,6 +138,7 @@ describe("on the table", () => {
     expect(table.arriving).toBe(true);
     vi.advanceTimersByTime(100);
     expect(table.arriving).toBe(false);
+    expect(table.news.lines.map(({ args }) => args.seat)).toEqual([0, 1]);
   });
   test("moments wait for each other, also those of a later view", () => {
     scene(at(0));
