@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from features.camera import usual_eyes
 from helpers.camera_scenes import Scene, from_above
 from helpers.house import House
 from helpers.photographs import Stood, Weather, middle
 from helpers.waiting import until
 
 pytest.importorskip("cv2", reason="needs bankhalter[camera]")
+
+from features.camera import usual_eyes
 
 from hub.features.camera import looking, routes
 from hub.features.camera.board import PHONE, CameraBoard, uid_of
