@@ -13,7 +13,8 @@ class Overrides:
     """Replaces parts of a declaration by their names in `Rules`: `trade=NoTrade()`.
 
     Of a mapping only the named entries are replaced or added, of `slots` those of the types named, and `reactions` are
-    further ones, each once. Where `throwers` or `resumers` name a slot that is replaced, they name the new one.
+    further ones, unless an equal one is there. Where `throwers` or `resumers` name a slot that is replaced, they name
+    the new one.
     """
 
     parts: Mapping[str, Any]

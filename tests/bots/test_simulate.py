@@ -10,6 +10,7 @@ import pytest
 from hub.cli import main
 from hub.commands.terminal import duration
 from hub.domain.ids import BANK, NOBODY
+from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AuctionRunning, DeedLot
 from hub.editions import EDITIONS
 from hub.simulation import checks, series
@@ -342,6 +343,16 @@ def test_what_is_wrong_in_a_position_is_found(edition, spoil, kind):
     assert list(position(rules, player.game.state)) == []
     spoil(player.game.state)
     assert {found for found, _ in position(rules, player.game.state)} == {kind}
+
+
+def test_a_payment_that_nobody_could_explain_is_found():
+    """Its purpose has a row of the rulebook, or the check says which has none."""
+    player = Player(RULES, [series.BOTS["sensible"](RULES)("1")] * 2, Dice("1"))
+    player.play(4)
+    for purpose, kinds in (("salary", []), ("alms", ["money"])):
+        observer = Observer(0)
+        observer.noted(player.game, None, (MoneyMoved(BANK, 0, 5, purpose, {}),))
+        assert [found.kind for found in observer.violations] == kinds
 
 
 def test_a_state_that_is_not_its_facts_is_found():

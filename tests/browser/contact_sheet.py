@@ -182,8 +182,13 @@ def main() -> int:
                 failed += 1
                 print(f"{look}: {error}", file=sys.stderr)
         for look, take_it in (("trust", take_trust), ("club", take_club)):
-            if not wanted or look in wanted:
+            if wanted and look not in wanted:
+                continue
+            try:
                 take_it(browser, Path(folder))
+            except (AssertionError, Error) as error:
+                failed += 1
+                print(f"{look}: {error}", file=sys.stderr)
     lay_out(Path(folder))
     return int(failed > 0)
 

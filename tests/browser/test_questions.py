@@ -51,10 +51,10 @@ from hub.editions import EDITIONS
 from hub.table.requests import AddSeat, Undo
 
 IN_GATE = (
-    (f"{OFFERED} in classic, 8 players", "en"),
-    ("secret bids, 8 players", "de"),
-    ("riding in mega, 8 players", "en"),
-    ("remote in euronopoly, 4 players", "de"),
+    (f"{OFFERED} in classic, 8 players", "de"),
+    ("secret bids, 8 players", "en"),
+    ("riding in mega, 8 players", "de"),
+    ("remote in euronopoly, 4 players", "en"),
 )
 """One of each edition whose questions differ, at all sizes with all letters, two of them in each language; an auction
 among eight is looked at in `test_tour.py`, in both."""

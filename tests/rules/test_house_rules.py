@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,9 @@ PAGE = Path(__file__).resolve().parents[2] / "hub" / "docs" / "HOUSE_RULES.md"
 def dealt(money: int) -> Callable[[Rules, int], Rules]:
     """A change of the starting money to a figure of its own."""
     return lambda rules, _value: other_start_money(rules, money)
+
+
+TOLD = (("quiet", GameWon), ("loud", GameWon), ("other", ReportFiled))
 
 
 def started(edition: str, *agreed: str) -> Scene:
@@ -119,6 +123,15 @@ def test_two_house_rules_that_change_the_same_thing_are_not_agreed_on_together()
         rules.with_house_rules(["rich", "poor"])
     assert rules.with_house_rules(["poor"]).opening == rules.opening.dealing(500)
     assert rules.with_house_rules(["rich", "too"]).opening == rules.opening.dealing(5000)
+
+
+def test_house_rules_whose_order_matters_are_not_agreed_on_together() -> None:
+    """Two that react to the same fact; to two facts they may, whichever comes first."""
+    told = [HouseRule(name, Overrides(reactions=(Reaction(fact, partial(print, name)),))) for name, fact in TOLD]
+    rules = replace(EDITIONS["classic"], house_rules=tuple(told))
+    with pytest.raises(Contradiction, match="loud together with quiet"):
+        rules.with_house_rules(["loud", "quiet"])
+    assert len(rules.with_house_rules(["loud", "other"]).reactions) == len(rules.reactions) + 2
 
 
 def test_house_rules_stand_in_the_order_of_the_offer() -> None:

@@ -1,3 +1,5 @@
+import en from "../locales/en.json" with { type: "json" };
+
 /**
  * Texts that no page begins with, by how their keys begin: built into a file of their own, which is fetched once
  * the page stands: windows that are opened, other pages, questions that few games put, why something is refused, and what
@@ -44,7 +46,8 @@ const BEGINNINGS = Object.entries(LATER).flatMap(([first, rest]) =>
   (rest.match(/\S+/g) ?? []).map((word) => (first ? `${first}.${word}` : word)),
 );
 
-const EDITION = /^(classic|euronopoly|haustein|mega|mpmp)\./;
+const EDITIONS = Object.keys(en).flatMap((key) => /^edition\.(\w+)$/.exec(key)?.[1] ?? []);
+const EDITION = new RegExp(`^(${EDITIONS.join("|")})\\.`);
 
 export function isLater(key: string): boolean {
   const usual = key.replace(EDITION, "");
