@@ -385,8 +385,9 @@ class Rules:
 
     def declares_as(self, other: Rules) -> bool:
         """Whether the other edition is declared in the same way; reactions are in order for each fact by itself."""
-        declared = {part.name for part in fields(self) if part.init} - {"reactions"} | {"reactions_by_fact"}
-        return all(getattr(self, name) == getattr(other, name) for name in declared)
+        mine, theirs = (sorted(one.reactions, key=lambda reaction: reaction.fact.__name__) for one in (self, other))
+        declared = {part.name for part in fields(self) if part.init} - {"reactions"}
+        return mine == theirs and all(getattr(self, name) == getattr(other, name) for name in declared)
 
     def _changed(self, *ways: str) -> Rules:
         rules, changes = self, {rule.id: rule.change for rule in self.house_rules}

@@ -14,8 +14,12 @@ from hub.features.camera.contract import Look, Looked
 from hub.interrupts import interrupts_held
 
 BEGIN_S: Final = 30.0
-ANSWER_S: Final = 3.0
-"""How long the first picture may take, for which libraries are loaded, and any other."""
+ANSWER_S: Final = 10.0
+"""How long the first picture may take, for which libraries are loaded, and any other.
+
+Usually a tenth of a second; but whoever gives way to all others waits long on a busy computer, and beginning again
+takes even longer.
+"""
 
 log = logging.getLogger(__name__)
 
