@@ -28,7 +28,8 @@ class Overrides:
         for name in ("throwers", "resumers"):
             old = getattr(rules, name)
             parts[name] = {task: swapped.get(id(slot), slot) for task, slot in old.items()} | parts.get(name, {})
-        parts["reactions"] = tuple(dict.fromkeys((*rules.reactions, *parts.get("reactions", ()))))
+        further = (reaction for reaction in parts.get("reactions", ()) if reaction not in rules.reactions)
+        parts["reactions"] = (*rules.reactions, *further)
         by_type = parts.pop("slots", {})
         parts["slots"] = tuple(by_type.get(type(slot), slot) for slot in rules.slots)
         for name, part in parts.items():
