@@ -126,13 +126,14 @@ class Evening:
         return outcome
 
     def position(self) -> list[Any]:
-        """What banker and phones see: money, spaces, question, undo, and the players."""
+        """What banker and phones see: money, spaces, dice, question, history, undo, and the players."""
         view, phone = self.table.view(BANKER), self.table.view(Audience("seat", 0))
         assert [seat.balance for seat in phone.seats] == [seat.balance for seat in view.seats]
         task = repr(view.prompt.task) if view.prompt else None
         seats = [[seat.name, seat.tag, seat.balance, seat.space] for seat in view.seats]
         deeds = [[deed.deed, deed.owner, deed.stage] for deed in view.deeds]
-        return [view.edition, view.phase, seats, deeds, task, view.undo, view.redo]
+        feed = [line.key for line in view.feed]
+        return [view.edition, view.phase, seats, deeds, task, view.undo, view.redo, view.faces, feed]
 
     def _ask(self, asked: Asked) -> None:
         live = self.table.state.live
