@@ -89,8 +89,7 @@ def opened(data: Path) -> Iterator[Hub]:
     """A table with a game on a simulated board."""
     with ExitStack() as closing:
         hub, banker = table_of(data, closing)
-        for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
-            assert banker.ask(action)["ok"]
+        banker.begin()
         throw = {"command": "throw", "seat": 0, "faces": [1, 2], "source": "typed"}
         assert banker.ask({"do": "play", "command": throw})["ok"]
         yield hub

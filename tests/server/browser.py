@@ -65,6 +65,18 @@ class Browser:
         ack: dict[str, Any] = self.call("request", {"id": request or f"{self._name}-{self._count}", "action": action})
         return ack
 
+    def begin(self) -> None:
+        """Anna and Ben sit down and begin a game."""
+        for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
+            assert self.ask(action)["ok"]
+
+    def seen(self) -> dict[str, Any]:
+        """The view as it is now."""
+        self.events.clear()
+        self.emit("refresh")
+        view: dict[str, Any] = self.wait("view")
+        return view
+
     def wait(self, event: str, fits: Callable[[Any], object] = lambda _: True) -> Any:
         """The next event of this name that fits; what came before it is forgotten."""
 

@@ -138,8 +138,7 @@ def viewer(connect: Connect) -> Browser:
 @pytest.fixture
 def codes(banker: Browser) -> dict[str, str]:
     """The join codes as the banker sees them."""
-    banker.emit("refresh")
-    found: dict[str, str] = banker.wait("view")["join"]["codes"]
+    found: dict[str, str] = banker.seen()["join"]["codes"]
     return found
 
 
