@@ -161,7 +161,6 @@ def told(code: str, number: signal.Signals, *said: str, before: Sequence[str] = 
 
 
 def next_line(process: subprocess.Popen[str]) -> str:
-    assert process.stdout is not None
     return process.stdout.readline().strip()
 
 

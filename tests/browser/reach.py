@@ -74,8 +74,7 @@ TV = {
 
 def unreached(page: Page, wanted: Mapping[str, str], least: int) -> list[str]:
     """What of the wanted is not wholly on the screen, is covered, or is smaller than `least` pixels."""
-    found: list[str] = page.evaluate(UNREACHED, [dict(wanted), least])
-    return found
+    return page.evaluate(UNREACHED, [dict(wanted), least])
 
 
 class FullHouse(House):

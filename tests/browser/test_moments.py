@@ -62,8 +62,7 @@ def watch(screen: Screen) -> None:
 
 
 def seen(screen: Screen) -> list[str]:
-    found: list[str] = screen.page.evaluate("window.seen")
-    return found
+    return screen.page.evaluate("window.seen")
 
 
 def until_seen(screen: Screen, *last: str) -> list[str]:

@@ -19,9 +19,7 @@ READING_MS = 500
 
 
 def issuer(house: House, seat: int) -> IssuerView:
-    market = house.view().market
-    assert market is not None
-    return next(one for one in market.issuers if one.seat == seat)
+    return next(one for one in house.view().market.issuers if one.seat == seat)
 
 
 def holdings(house: House, seat: int) -> dict[int, int]:

@@ -160,7 +160,6 @@ class Evening:
 
     def _play_next(self) -> Asked:
         live = self.table.state.live
-        assert live is not None
         number = len(live.entries)
         luck, task = random.Random(f"{self.edition}/{number}"), live.game.state.agenda.task
         first = 2 * number + 1
