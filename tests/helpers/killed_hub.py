@@ -6,8 +6,6 @@ no answer, and plays on. It prints what it found and what is stored in the end, 
 run first.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -17,7 +15,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from helpers.fake_board import FakeBoard
@@ -67,7 +65,7 @@ class Doomed:
     def __init__(self, inner: Any, doom: Doom) -> None:
         self._inner, self._doom = inner, doom
 
-    def cursor(self) -> Doomed:
+    def cursor(self) -> Self:
         return Doomed(self._inner.cursor(), self._doom)
 
     def execute(self, *arguments: Any) -> None:

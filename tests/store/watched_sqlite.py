@@ -4,8 +4,6 @@
 uses. So the structures of sqlite3.h are accessed through ctypes; everything but writes is passed to the system's VFS.
 """
 
-from __future__ import annotations
-
 import _sqlite3
 import ctypes
 from collections.abc import Iterator
@@ -25,7 +23,7 @@ TRUNCATE = CFUNCTYPE(c_int, c_void_p, c_int64)
 SYNC = CFUNCTYPE(c_int, c_void_p, c_int)
 
 
-FOREVER: list[_Watching] = []
+FOREVER: list[Any] = []
 """A connection that a failed test left open calls its layer whenever it is closed at last; then nobody listens."""
 
 
