@@ -63,5 +63,8 @@ def laid_out_badly(page: Page, zoom: int = 1) -> list[str]:
     Besides what is unreadable, that is what moves the game and is missed by fingers, and answers to a question or an
     offer that a finger may take for each other.
     """
-    limits = [page.viewport_size["width"], GAME_ACTIONS, GAME_ACTION_PX / zoom, OPPOSITES_PX]
-    return page.evaluate(LAID_OUT_BADLY, limits)
+    window = page.viewport_size
+    assert window is not None
+    limits = [window["width"], GAME_ACTIONS, GAME_ACTION_PX / zoom, OPPOSITES_PX]
+    found: list[str] = page.evaluate(LAID_OUT_BADLY, limits)
+    return found

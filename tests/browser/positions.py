@@ -92,6 +92,7 @@ def advised(house: House) -> None:
     house.do(SetAdvice(0, on=True))
     anna = Audience("seat", 0)
     prompt = house.table.view(anna).prompt
+    assert prompt is not None
     assert house.table.request(anna, Request("advice", AskAdvice(0, prompt.id))).ok
     asked = house.table.desk(AdviceDesk).wanted()
     assert asked is not None

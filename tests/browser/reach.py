@@ -74,7 +74,8 @@ TV = {
 
 def unreached(page: Page, wanted: Mapping[str, str], least: int) -> list[str]:
     """What of the wanted is not wholly on the screen, is covered, or is smaller than `least` pixels."""
-    return page.evaluate(UNREACHED, [dict(wanted), least])
+    found: list[str] = page.evaluate(UNREACHED, [dict(wanted), least])
+    return found
 
 
 class FullHouse(House):

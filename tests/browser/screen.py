@@ -74,7 +74,8 @@ NOTE_BANNER = """(text) => {
 
 
 def texts(language: str) -> dict[str, str]:
-    return json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8"))
+    found: dict[str, str] = json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8"))
+    return found
 
 
 def storing(origin: str, key: str | None = None, *, newcomer: bool = False) -> dict[str, Any]:
@@ -142,6 +143,7 @@ class Screen:
         """A finger that goes down on a button, and up again where it was, whatever has happened there meanwhile."""
         target.scroll_into_view_if_needed()
         box = target.bounding_box()
+        assert box is not None
         middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         finger = self.page.context.new_cdp_session(self.page)
         finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [middle]})

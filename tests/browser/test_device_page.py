@@ -22,6 +22,7 @@ def middle_of(track: Locator, space: int) -> tuple[float, float]:
     Corners are 1.5 wide, others 1.
     """
     box = track.bounding_box()
+    assert box is not None
     assert 0 <= space < 20
     along = 0.75 if space % 10 == 0 else 1 + space % 10
     x, y = (12 - along, 11.25) if space < 10 else (0.75, 12 - along)

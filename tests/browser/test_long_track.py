@@ -17,6 +17,7 @@ STADIONSTRASSE, SUEDBAHNHOF, TICKET_SPACE, LESSINGSTRASSE = 4, 6, 32, 34
 
 def tap_on_the_track(tablet: Screen, space: int) -> None:
     box = tablet.page.locator("g.tile").nth(space).locator(".ground").bounding_box()
+    assert box is not None
     tablet.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 

@@ -62,7 +62,8 @@ def watch(screen: Screen) -> None:
 
 
 def seen(screen: Screen) -> list[str]:
-    return screen.page.evaluate("window.seen")
+    found: list[str] = screen.page.evaluate("window.seen")
+    return found
 
 
 def until_seen(screen: Screen, *last: str) -> list[str]:

@@ -19,7 +19,9 @@ READING_MS = 500
 
 
 def issuer(house: House, seat: int) -> IssuerView:
-    return next(one for one in house.view().market.issuers if one.seat == seat)
+    market = house.view().market
+    assert market is not None
+    return next(one for one in market.issuers if one.seat == seat)
 
 
 def holdings(house: House, seat: int) -> dict[int, int]:

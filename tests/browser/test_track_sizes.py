@@ -57,6 +57,7 @@ def looks_whole(screen: Screen, count: int) -> None:
     for number, sides in {0: (2, 3), count // 4: (0, 3), count // 2: (0, 1), 3 * count // 4: (2, 1)}.items():
         assert [found[number][side] for side in sides] == pytest.approx([edge[side] for side in sides], abs=1)
     viewport = screen.page.viewport_size
+    assert viewport is not None
     assert edge[0] >= 0
     assert edge[2] <= viewport["width"]
     assert not screen.page.evaluate(WIDER)
@@ -71,6 +72,7 @@ def test_the_whole_track_is_seen_on_every_screen(house: House, visit: Visit) -> 
         screen = visit(page, local=page == "table")
         looks_whole(screen, count)
         height = screen.page.viewport_size
+        assert height is not None
         assert max(tile[3] for tile in tiles(screen)) <= height["height"]
     looks_whole(visit("table", local=True, device="play"), count)
     house.throw(0, 1, 2)

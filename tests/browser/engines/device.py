@@ -68,7 +68,8 @@ class Device:
     def find(self, text: str = "", kind: str = BUTTON, within: str = "") -> Element:
         """The first thing of that kind whose name begins so, as soon as it can be seen and used."""
         found = self.wait(lambda: self.engine.run(FIND, within, kind, text), f"{kind} '{text}' in '{within}'")
-        return found[0]
+        first: Element = found[0]
+        return first
 
     def sees(self, text: str, within: str) -> bool:
         return bool(self.engine.run(FIND, within, BUTTON, text))
@@ -136,7 +137,8 @@ class Device:
 
     def shown(self) -> dict[str, Any]:
         """What is to be read on this page: balances, whose turn."""
-        return self.engine.run(f"return ({READ})()")
+        read: dict[str, Any] = self.engine.run(f"return ({READ})()")
+        return read
 
     def there(self, where: str) -> bool:
         return bool(self.engine.run("return document.querySelector(arguments[0]) !== null", where))
