@@ -64,8 +64,7 @@ def traced(browser: Browser, page: Page, evening: RobotEvening, walks: int, slow
     while page.evaluate("window.walked") < walks:
         assert evening.move(), "the game is over: take fewer walks"
         page.wait_for_timeout(LONGEST_MS)
-    events: list[Event] = json.loads(browser.stop_tracing())["traceEvents"]
-    return events
+    return json.loads(browser.stop_tracing())["traceEvents"]
 
 
 def spans(events: list[Event]) -> Iterator[tuple[int, int, int]]:

@@ -82,7 +82,6 @@ def test_figures_are_those_of_the_commands() -> None:
 
 
 @posix
-@pytest.mark.timeout(300)
 def test_nobody_misses_a_view_under_load() -> None:
     """Sixty connections, a burst of the board, and two tables in one process: views come in order, the last to all."""
     shown = figures("bench_load.py", "--lines", "150", "--tables", "2", "--seconds", "2")
@@ -101,7 +100,6 @@ def test_the_way_to_the_screens_is_measured() -> None:
 
 
 @posix
-@pytest.mark.timeout(300)
 def test_a_table_is_soon_whole_again() -> None:
     """A node that is plugged in, a phone that is silent, one that comes back: each is noticed in bounded time."""
     shown = figures("bench_faults.py", "--times", "1")
