@@ -30,6 +30,8 @@ posix = pytest.mark.skipif(os.name != "posix", reason="needs ptys, fork and SIGK
 
 START_S = 5.0
 WANTED_START_S = 2.0
+LAYOUTS_OF_A_START = 10
+"""Five to seven on the TV, as parts of it come sooner or later than others."""
 
 
 def broken(command: str) -> list[str]:
@@ -116,6 +118,16 @@ def test_the_work_of_a_page_is_measured() -> None:
     assert 0 < work["script_ms"] < work["task_ms"]
     assert work["script_ms"] <= 150
     assert work["layouts_per_update"] > 0
+
+
+@pytest.mark.browser
+def test_the_start_of_a_page_is_measured() -> None:
+    """A start of the TV gives its work, of which styles and layout are parts; it lays itself out few times."""
+    shown = figures("bench_start.py", "--devices", "tv", "--slowdowns", "1", "--runs", "1")
+    (start,) = shown["starts"]
+    assert 0 < start["style_ms"] + start["layout_ms"] < start["main_ms"]
+    assert 0 < start["longest_ms"] < start["main_ms"] * 2  # told by two starts
+    assert 0 < start["layouts"] <= LAYOUTS_OF_A_START
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs the memory as Linux tells it")
