@@ -182,18 +182,28 @@ def axes(stance: Stance, edge: float, at: Any) -> tuple[Any, Any, Any]:
     return forward, right, down
 
 
+def _bands(height: int) -> list[slice]:
+    """A picture's rows, so many at a time that what is reckoned of them stays near the processor."""
+    return [slice(top, min(top + 16, height)) for top in range(0, height, 16)]
+
+
 def _rays(lens: Lens, stance: Stance, at: Any, edge: float) -> Any:
     """The direction of the ray of each pixel; z is up."""
     width, height = lens.size
     focal = width / 2 / np.tan(np.radians(lens.angle / 2))
-    u, v = np.meshgrid(np.arange(width), np.arange(height))
-    bent = np.stack([(u - width / 2 + 0.5 - lens.shift[0]) / focal, (v - height / 2 + 0.5 - lens.shift[1]) / focal], -1)
-    straight = bent.copy()
-    for _ in range(8):
-        r2 = (straight**2).sum(-1, keepdims=True)
-        straight = bent / (1 + lens.bend[0] * r2 + lens.bend[1] * r2 * r2)
-    forward, right, down = axes(stance, edge, at)
-    return (forward + straight[..., :1] * right + straight[..., 1:] * down).astype(np.float32)
+    axis = np.stack(axes(stance, edge, at))
+    rays = np.empty((height, width, 3), np.float32)
+    across = (np.arange(width) - width / 2 + 0.5 - lens.shift[0]) / focal
+    down = (np.arange(height)[:, None] - height / 2 + 0.5 - lens.shift[1]) / focal
+    for rows in _bands(height):
+        x, y = across, down[rows]
+        for _ in range(8):
+            r2 = x * x + y * y
+            bend = 1 + lens.bend[0] * r2 + lens.bend[1] * r2 * r2
+            x, y = across / bend, down[rows] / bend
+        for towards in range(3):
+            rays[rows, :, towards] = axis[0, towards] + x * axis[1, towards] + y * axis[2, towards]
+    return rays
 
 
 def _meeting(at: Any, rays: Any, height: float) -> tuple[Any, Any, Any]:
@@ -210,7 +220,10 @@ def _softened(board: Any, lens: Lens, stance: Stance, edge: float) -> Any:
 
 
 def _spot(x: Any, y: Any, px: float, py: float, radius: float, edge: int) -> Any:
-    return np.exp(-((np.hypot(x - px, y - py) / radius) ** edge)).astype(np.float32)
+    spot = np.empty(x.shape, np.float32)
+    for rows in _bands(len(x)):
+        spot[rows] = np.exp(-((np.hypot(x[rows] - px, y[rows] - py) / radius) ** edge))
+    return spot
 
 
 def _vignette(width: int, height: int) -> Any:
