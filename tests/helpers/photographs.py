@@ -182,11 +182,6 @@ def axes(stance: Stance, edge: float, at: Any) -> tuple[Any, Any, Any]:
     return forward, right, down
 
 
-def _bands(height: int) -> list[slice]:
-    """A picture's rows, so many at a time that what is reckoned of them stays near the processor."""
-    return [slice(top, min(top + 16, height)) for top in range(0, height, 16)]
-
-
 def _rays(lens: Lens, stance: Stance, at: Any, edge: float) -> Any:
     """The direction of the ray of each pixel; z is up."""
     width, height = lens.size
@@ -195,7 +190,8 @@ def _rays(lens: Lens, stance: Stance, at: Any, edge: float) -> Any:
     rays = np.empty((height, width, 3), np.float32)
     across = (np.arange(width) - width / 2 + 0.5 - lens.shift[0]) / focal
     down = (np.arange(height)[:, None] - height / 2 + 0.5 - lens.shift[1]) / focal
-    for rows in _bands(height):
+    for top in range(0, height, 16):  # so few rows at a time stay near the processor
+        rows = slice(top, top + 16)
         x, y = across, down[rows]
         for _ in range(8):
             r2 = x * x + y * y
@@ -220,10 +216,7 @@ def _softened(board: Any, lens: Lens, stance: Stance, edge: float) -> Any:
 
 
 def _spot(x: Any, y: Any, px: float, py: float, radius: float, edge: int) -> Any:
-    spot = np.empty(x.shape, np.float32)
-    for rows in _bands(len(x)):
-        spot[rows] = np.exp(-((np.hypot(x[rows] - px, y[rows] - py) / radius) ** edge))
-    return spot
+    return np.exp(-((np.hypot(x - px, y - py) / radius) ** edge)).astype(np.float32)
 
 
 def _vignette(width: int, height: int) -> Any:
