@@ -51,7 +51,7 @@ from hub.editions import EDITIONS
 from hub.table.requests import AddSeat, Undo
 
 IN_GATE = (
-    (f"{OFFERED} in classic, 8 players", "de"),
+    (f"{OFFERED} of groups in classic, 8 players", "de"),
     ("secret bids, 8 players", "en"),
     ("riding in mega, 8 players", "de"),
     ("remote in euronopoly, 4 players", "en"),

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import Offers from "../parts/trade/Offers.svelte";
 import { SCENES } from "../dev/scenes";
 import { display, scene, speakGerman } from "../dev/testing";
-import { DEEDS, seat } from "../dev/fixtures";
-import { counter, goods, isEmpty, justLapsed, newDraft, offerOf, toggleCard, toggleDeed, withMoney } from "./trade";
+import { deed, DEEDS, EDITION, seat, view } from "../dev/fixtures";
+import { counter, goods, isEmpty, justLapsed, lots, newDraft, NOTHING, offerOf, toggleCard, toggleDeed, withMoney } from "./trade";
 
 describe("a trade being put together", () => {
   test("becomes the command with both sides", () => {
@@ -35,6 +35,16 @@ describe("a trade being put together", () => {
       answers: 0,
     };
     expect(counter(offer)).toEqual({ seat: 0, to: 2, give: offer.take, take: offer.give, answers: 7 });
+  });
+  test("deeds of a group go together, and say what they make of it for who gets them", () => {
+    const deeds = [deed(6, 0), deed(8, 0), deed(9, 1), deed(5, 2), deed(1, 1)];
+    const given = { ...NOTHING, deeds: [5, 6, 8] };
+    const shown = lots(given, 1, { ...NOTHING, deeds: [9] }, view({ deeds }), EDITION);
+    expect(shown.map(({ spaces, makes }) => [spaces.map(({ space }) => space), makes])).toEqual([
+      [[5], "1/4"],
+      [[6, 8], "2/3"],
+    ]);
+    expect(lots(given, 1, NOTHING, view({ deeds }), EDITION)[1]!.makes).toBe("3/3");
   });
   test("a seat can give what it owns", () => {
     const two = seat(0, { release_cards: ["chance", "chance"] });
