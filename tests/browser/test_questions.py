@@ -8,7 +8,7 @@ from browser.asked import EVERYTHING, FULLEST, OFFERED
 from browser.defects import LAID_OUT
 from browser.devices import Visit, once
 from browser.looks import AT_REST
-from browser.positions import auction
+from browser.positions import auction, own
 from browser.reach import (
     BALANCES,
     CONTROLS,
@@ -44,7 +44,7 @@ from helpers.house import House
 from playwright.sync_api import expect
 
 from hub.domain.commands import PlaceBid
-from hub.domain.corrections import CorrectMoney, CorrectTurn
+from hub.domain.corrections import CorrectBuildings, CorrectMoney, CorrectTurn
 from hub.domain.ids import BANK
 from hub.domain.tasks import AnyTask, SealedAuctionRunning, SecondMoveOpen, ShortageOpen
 from hub.editions import EDITIONS
@@ -62,6 +62,7 @@ ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
 START = {"what is missing": ".start > p", "Start, below it": ".start > p ~ .slot .button"}
 RINGS = {"who rings": ".bell.folded .button"}
 TRIES_MAXIMUM = 5  # what came and went is shown for two seconds, which a busy computer may miss
+MEGA_DARK_BLUE = (48, 49, 51)
 ZOOMED = (195, 422)
 """A phone at 200 %."""
 OVERLAPS = """() => [...document.querySelectorAll("li[data-account]")].map((row) => {
@@ -189,6 +190,16 @@ def test_no_balance_lies_over_a_piece(full: FullHouse, visit: Visit) -> None:
         bank.page.set_viewport_size({"width": width, "height": height})
         bank.page.evaluate(LAID_OUT, width)
         assert bank.page.evaluate(OVERLAPS) == [False] * 6, width
+
+
+def test_no_sum_for_a_skyscraper_is_broken(full: FullHouse, visit: Visit) -> None:
+    """On a phone what a building costs or brings stands in one line, though it has five figures."""
+    seated("mega", 6)(full)
+    own(full, ONE, *MEGA_DARK_BLUE)
+    full.correct(CorrectBuildings(dict.fromkeys(MEGA_DARK_BLUE, 6)))
+    phone = phone_of(full, visit, ONE)
+    expect(phone.page.locator(f"[data-build='{MEGA_DARK_BLUE[0]}'] .step:enabled")).to_contain_text("+10,000")
+    all_in_reach(phone, 0, Reach(((360, 740),), MONEY, letters=LARGE_PX, words=True), languages=["de"])
 
 
 SHOWN_ON = [*(("table", size) for size in TABLETS), ("play", (320, 568)), ("tv", (960, 540))]

@@ -4,7 +4,19 @@ import Offers from "../parts/trade/Offers.svelte";
 import { SCENES } from "../dev/scenes";
 import { display, scene, speakGerman } from "../dev/testing";
 import { deed, DEEDS, EDITION, seat, view } from "../dev/fixtures";
-import { counter, goods, isEmpty, justLapsed, lots, newDraft, NOTHING, offerOf, toggleCard, toggleDeed, withMoney } from "./trade";
+import {
+  counter,
+  goods,
+  isEmpty,
+  justLapsed,
+  lots,
+  newDraft,
+  NOTHING,
+  offerOf,
+  toggleCard,
+  toggleDeed,
+  withMoney,
+} from "./trade";
 
 describe("a trade being put together", () => {
   test("becomes the command with both sides", () => {

@@ -55,7 +55,8 @@ test.each(PARTS)("is not taken for what stood there, on a button for %s", async 
   const at = (amount: number): View => ({ ...shown(amount)[0], version: amount });
   const done = scene(at(71));
   const props = {};
-  for (const key of Object.keys(shown(71)[1]) as (keyof object)[]) // drawn with the view, as on a page
+  for (const key of Object.keys(shown(71)[1]) as (keyof object)[])
+    // drawn with the view, as on a page
     Object.defineProperty(props, key, { enumerable: true, get: () => shown(table.view!.version)[1][key] });
   const drawn = mount(part, { target: document.body, props: props as never });
   flushSync();
