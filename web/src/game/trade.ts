@@ -59,7 +59,7 @@ export function justLapsed({ feed, you }: View): FeedLine[] {
 }
 
 export interface Lot {
-  readonly group: string | null;
+  readonly group: string;
   readonly spaces: readonly SpaceView[];
   /** How many of the group whoever gets them has then, and how many there are. */
   readonly makes: string;
