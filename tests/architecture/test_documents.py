@@ -253,7 +253,6 @@ def test_a_wrong_pin_is_found(text: str) -> None:
 def test_the_firmware_has_the_version_of_the_hub() -> None:
     """A node says the version of the hub it was flashed from, so `doctor` can tell an old one."""
     version = re.search(r'(?m)^version = "(.*)"', (ROOT / "pyproject.toml").read_text())
-    assert version is not None
     assert f'VERSION = "{version[1]}"' in (ROOT / "firmware" / "version.py").read_text()
 
 

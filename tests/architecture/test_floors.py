@@ -6,7 +6,7 @@ import tomllib
 from importlib import metadata
 from pathlib import Path
 
-from architecture.test_imports import imported_packages
+from helpers.sources import imported_packages
 
 LINE = re.compile(
     r'^  "(?P<name>[\w-]+)>=(?P<floor>\d+(?:\.\d+)*),<(?P<ceiling>\d+(?:\.\d+)*)",?\s+# (?P<why>\S.{10,})$'

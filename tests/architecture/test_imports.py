@@ -11,7 +11,7 @@ from pathlib import Path
 
 import grimp
 import pytest
-from helpers.sources import nodes
+from helpers.sources import imported_packages, nodes
 
 BEFORE_INSTALLATION = (
     "hub/__main__.py",
@@ -39,12 +39,6 @@ DEFINE_EACH_OTHER = {
 ELECTRONICS = "tests/emulation/model/"  # a tag has a state, too, and knows no game
 RESTART = "hub/rules/game.py: Game.restart"
 NAMED = re.compile(r"""\.state\b|['"]state['"]""")
-
-
-def imported_packages(source: str) -> set[str]:
-    plain = {alias.name for node in nodes(source) if isinstance(node, ast.Import) for alias in node.names}
-    parts = {node.module or "" for node in nodes(source) if isinstance(node, ast.ImportFrom) and not node.level}
-    return {name.split(".")[0] for name in plain | parts}
 
 
 def lint(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -86,7 +80,7 @@ def test_what_runs_before_the_installation_needs_nothing_installed(root: Path, n
 
 def test_an_import_in_a_function_is_seen() -> None:
     """The check above sees every form of import."""
-    assert imported_packages("import a.b\ndef f():\n    from c.d import e") == {"a", "c"}
+    assert imported_packages("import a.b\ndef f():\n    from c.d import e\nfrom .f import g") == {"a", "c"}
 
 
 def test_old_pythons_can_read_the_refusal(root: Path) -> None:

@@ -1,9 +1,10 @@
-"""Measures whether pieces walk smoothly, and what a page costs until it stands, on a processor slowed down.
+"""Measures whether pieces walk smoothly on a processor slowed down.
 
 Run it from the clone, after `python3 hub` has built the pages: `python tests/bench/bench_frames.py [--edition E]
 [--walks N] [--devices D ...] [--slowdown N]`. Bots move in the middle of a game with the most players, one page looks
 on in Chromium, whose trace tells processor time. A piece moves by its transform alone, which the compositor draws
-without the main thread: 60 frames a second leave it 16.7 ms for each.
+without the main thread: 60 frames a second leave it 16.7 ms for each. The main thread's figures are its tasks
+without the microtasks after them.
 
 Four walks each of classic with eight players, on two cores with other work, the main thread slowed down four times:
 
@@ -12,21 +13,13 @@ Four walks each of classic with eight players, on two cores with other work, the
 | frames late, of all | 0 of 223 | 0 of 183 |
 | compositor and painter | 0.97 ms a frame | 0.87 ms a frame |
 | main thread, meanwhile | 197 ms a second, 69 ms at most | 201 ms a second, 27 ms at most |
-| main thread until the seats are painted | 44 ms, slowed down 246 to 335 ms | 39 ms, slowed down 189 to 248 ms |
-| its longest task | 8 ms, slowed down 65 to 69 ms | 6 ms, slowed down 40 to 56 ms |
-
-Of the time slowed down styles, layout and painting are 40 to 50 ms, and an empty page takes 40 to 56 ms. It is a second
-visit, at which Chromium stores what it compiled: 15 of the 44 ms; later ones take 31 to 43. To mount the track only
-once the seats are painted changed nothing.
 """
 
 import argparse
 import json
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -58,14 +51,6 @@ NOTING = """() => {
   };
 }"""
 """Each walk is written into the trace."""
-SEATED = """new MutationObserver((_, watching) => {
-  if (!document.querySelector("[data-account='1']")) return;
-  watching.disconnect();
-  requestAnimationFrame(() => setTimeout(() => performance.mark("seated")));
-}).observe(document, { subtree: true, childList: true });"""
-"""When the seats are painted, said by the page itself: whoever looks for them from outside first gives it scripts of
-their own, a fifth of all that a start computes."""
-STANDS_S = 4.0
 TRACED = ["toplevel", "blink.user_timing", "devtools.timeline", "cc", "benchmark"]
 Event = dict[str, Any]
 
@@ -79,8 +64,7 @@ def traced(browser: Browser, page: Page, evening: RobotEvening, walks: int, slow
     while page.evaluate("window.walked") < walks:
         assert evening.move(), "the game is over: take fewer walks"
         page.wait_for_timeout(LONGEST_MS)
-    events: list[Event] = json.loads(browser.stop_tracing())["traceEvents"]
-    return events
+    return json.loads(browser.stop_tracing())["traceEvents"]
 
 
 def spans(events: list[Event]) -> Iterator[tuple[int, int, int]]:
@@ -122,40 +106,8 @@ def figures(events: list[Event]) -> dict[str, float]:
     }
 
 
-def standing(browser: Browser, house: House, device: str, slowdown: int) -> dict[str, float]:
-    """What the main thread did until the seats were painted: in all, and in its longest task."""
-    screen = opened(browser, house, device)
-    line = screen.page.context.new_cdp_session(screen.page)
-    line.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
-    screen.page.add_init_script(SEATED)
-    browser.start_tracing(page=screen.page, categories=TRACED)
-    line.send("Page.reload")
-    time.sleep(STANDS_S)
-    events: list[Event] = json.loads(browser.stop_tracing())["traceEvents"]
-    screen.page.context.close()
-    began = max(
-        (one for one in events if one["name"] == "navigationStart" and one["args"]["data"]["documentLoaderURL"]),
-        key=itemgetter("ts"),
-    )
-    seated = next(one["ts"] for one in events if one["name"] == "seated" and one["ts"] > began["ts"])
-    thread = [one for one in events if (one["pid"], one["tid"]) == (began["pid"], began["tid"]) and "tdur" in one]
-    foreign = [one["ts"] for one in thread if "DevTools" in str(one["args"].get("chrome_mojo_event_info"))]
-    tasks = [
-        one["tdur"] / 1000
-        for one in thread
-        if one["name"] == "ThreadControllerImpl::RunTask"
-        and began["ts"] <= one["ts"] < seated
-        and not any(one["ts"] <= at <= one["ts"] + one["dur"] for at in foreign)
-    ]
-    return {
-        "start_ms": round(sum(tasks), 1),
-        "start_longest_ms": round(max(tasks), 1),
-        "seated_after_ms": round((seated - began["ts"]) / 1000),
-    }
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure whether pieces walk smoothly, and what a start costs.")
+    parser = argparse.ArgumentParser(description="Measure whether pieces walk smoothly.")
     parser.add_argument("--edition", default=next(iter(EDITIONS)), choices=list(EDITIONS))
     parser.add_argument("--walks", type=int, default=4, metavar="N")
     parser.add_argument("--devices", nargs="+", default=["tablet", "tv"], choices=["tablet", "tv"])
@@ -167,10 +119,9 @@ def main() -> None:
             bots = ("sensible",) * EDITIONS[options.edition].seats[1]
             evening = RobotEvening(house, options.edition, bots, (), "frames")
             assert all(evening.move() for _ in range(MOVES_BEFORE)), "the game was over too soon"
-            found = {f"x{rate}": standing(browser, house, device, rate) for rate in (1, options.slowdown)}
             screen = opened(browser, house, device)
             walks = figures(traced(browser, screen.page, evening, options.walks, options.slowdown))
-            print(json.dumps({"device": device, "slowdown": options.slowdown, **walks, "start": found}))
+            print(json.dumps({"device": device, "slowdown": options.slowdown, **walks}))
             screen.page.context.close()
             house.close()
 

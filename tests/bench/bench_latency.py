@@ -56,9 +56,7 @@ class Pressed:
         return str(cable.name)
 
     def switch_on(self) -> None:
-        cable = self.node.cable
-        assert cable is not None
-        self.node.node.power_on(cable.write)
+        self.node.node.power_on(self.node.cable.write)
         self.node._start()
 
     def lit(self) -> str | None:

@@ -39,7 +39,6 @@ class Checkout:
 
     def play(self, edition: str, game: int) -> None:
         print(edition, game, file=self._process.stdin, flush=True)
-        assert self._process.stdout is not None
         throws, seconds = self._process.stdout.readline().split()
         known = self._best.get((edition, game), (0, float("inf")))
         self._best[edition, game] = int(throws), min(float(seconds), known[1])

@@ -1,7 +1,5 @@
 """A computer without a battery may believe in any year: the hub writes and sends everything all the same."""
 
-from __future__ import annotations
-
 import io
 import json
 import os
@@ -74,6 +72,19 @@ def data(tmp_path, clock):
     return tmp_path / "data"
 
 
+class Hub(NamedTuple):
+    """Asked as the banker's browser asks."""
+
+    port: int
+    key: str
+
+    def get(self, path: str, body: bytes | None = None) -> bytes:
+        path = path.replace("SHOWN", table_url(ANY_ADDRESS, self.port, own_addresses()))
+        answer = Answer(self, path, self.key, local=True, body=body, Idempotency_Key="it")
+        assert answer.status == 200, (path, answer.body[:200])
+        return answer.body
+
+
 def table_of(data: Path, closing: ExitStack) -> tuple[Hub, Browser]:
     """A table on a data folder with a simulated board, and its banker."""
     options = PlayOptions(simulated="starter", http_port=0, data_dir=data, version="1")
@@ -89,24 +100,10 @@ def opened(data: Path) -> Iterator[Hub]:
     """A table with a game on a simulated board."""
     with ExitStack() as closing:
         hub, banker = table_of(data, closing)
-        for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
-            assert banker.ask(action)["ok"]
+        banker.begin()
         throw = {"command": "throw", "seat": 0, "faces": [1, 2], "source": "typed"}
         assert banker.ask({"do": "play", "command": throw})["ok"]
         yield hub
-
-
-class Hub(NamedTuple):
-    """Asked as the banker's browser asks."""
-
-    port: int
-    key: str
-
-    def get(self, path: str, body: bytes | None = None) -> bytes:
-        path = path.replace("SHOWN", table_url(ANY_ADDRESS, self.port, own_addresses()))
-        answer = Answer(self, path, self.key, local=True, body=body, Idempotency_Key="it")
-        assert answer.status == 200, (path, answer.body[:200])
-        return answer.body
 
 
 def run(*arguments: str | Path) -> None:

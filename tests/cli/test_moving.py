@@ -228,9 +228,6 @@ def test_a_folder_without_copies(tmp_path, restore):
     assert "there are no backups" in restore("last", folder=tmp_path / "empty")
 
 
-SECRET, PIN = "5ec2e7" * 8, "271828"
-
-
 class Evening:
     """A table with Anna, whose phones come and go; `keys` are theirs, in the order in which they came."""
 

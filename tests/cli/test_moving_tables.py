@@ -54,11 +54,6 @@ class Evening:
     def play(self, *commands: dict[str, Any]) -> None:
         self.ask(*({"do": "play", "command": command} for command in commands))
 
-    def seen(self) -> dict[str, Any]:
-        self.banker.events.clear()
-        self.banker.emit("refresh")
-        return self.banker.wait("view")
-
 
 @pytest.fixture(scope="module")
 def file(family):
@@ -80,17 +75,17 @@ def test_a_game_on_own_tables_goes_on_where_nobody_has_them(file, family, tmp_pa
     there = tmp_path / "there"
     assert cli.main(["import", str(file), "--data-dir", str(there)]) == 0
     with Evening(there) as evening:
-        before = evening.seen()
+        before = evening.banker.seen()
         assert before["tables"]
         assert not any(edition["own_tables"] for edition in before["editions"])
         evening.ask({"do": "go_on", "anyway": True})
         evening.play({"command": "buy", "seat": 0})
-        assert evening.seen()["seats"][0]["balance"] == 1500 - PRICE
+        assert evening.banker.seen()["seats"][0]["balance"] == 1500 - PRICE
     back, here = tmp_path / "back.bankhalter", family.parent / "here"
     assert cli.main(["export", "last", "--game", str(back), "--data-dir", str(there)]) == 0
     assert cli.main(["import", str(back), "--data-dir", str(here)]) == 0
     with Evening(here) as evening:
-        assert evening.seen()["seats"][0]["balance"] == 1500 - PRICE
+        assert evening.banker.seen()["seats"][0]["balance"] == 1500 - PRICE
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A running hub as a process: how it starts, answers, ends, and comes back after being killed."""
+"""A running hub as a process: how it starts, answers and ends."""
 
 import os
 import signal
@@ -69,12 +69,6 @@ class Line(Browser):
             self.play(f"throw-{number}", command="throw", seat=seat, faces=faces, source="typed")
 
 
-def picture(view: dict[str, Any]) -> dict[str, Any]:
-    """What of a view must be the same after a restart: all but who is online and how the board is doing."""
-    same = ("phase", "game", "deeds", "prompt", "undo", "faces", "feed")
-    return {"seats": [{**seat, "online": None} for seat in view["seats"]], **{name: view[name] for name in same}}
-
-
 def test_a_hub_tells_where_it_is_and_how_it_does(hub):
     """The terminal names board, addresses and PIN; `/healthz` tells version, board and game as JSON."""
     assert "Board: simulated (full)." in hub.welcome
@@ -109,25 +103,6 @@ def test_a_board_goes_dark_when_its_hub_stops(tmp_path):
         hub.end(signal.SIGTERM)
         until(lambda: powered.node.scene is None, "the board is dark, not only after its own patience", GOODBYE_S)
     powered.unplug()
-
-
-def test_a_killed_hub_comes_back_with_the_same_table(hub, tmp_path):
-    """Killed in the middle of a turn, the hub asks the same question again; what was done stays done, and only once."""
-    with closing(Line(hub)) as line:
-        line.carry_out("1", do="hands", by_hand=True)
-        line.begin((0, [6, 5]), (1, [1, 2]), (0, [1, 2]))
-        line.play("6", command="advance", seat=0)
-        line.play("7", command="buy", seat=0)
-        line.play("8", command="throw", seat=1, faces=[2, 4], source="typed")
-        before = picture(line.view)
-        hub.end(signal.SIGKILL)
-
-    with HubProcess(tmp_path) as again, closing(Line(again)) as back:
-        assert picture(back.view) == before
-        back.play("7", command="buy", seat=0)
-        assert back.view["seats"][0]["balance"] == 1440
-        back.play("9", command="advance", seat=1)
-        assert back.view["prompt"]["task"]["task"] == "buy_pending"
 
 
 @pytest.mark.parametrize(

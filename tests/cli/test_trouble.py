@@ -29,36 +29,30 @@ class Evening:
     def __init__(self, folder: Path) -> None:
         self.hub = HubProcess(folder, "--simulated=starter")
         self.browser = Browser(self.hub.port, key=self.hub.key)
-        for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
-            assert self.browser.ask(action)["ok"]
+        self.browser.begin()
 
     def throw(self) -> dict[str, Any]:
         """Whoever is asked throws for the first turn, as often as it takes; the answer of the hub."""
-        self.view = self.seen()
+        self.view = self.browser.seen()
         seat = self.view["prompt"]["seats"][0]
         return self.browser.ask({"do": "play", "command": {"command": "throw", "seat": seat, "faces": [1, 1 + seat]}})
 
-    def seen(self) -> dict[str, Any]:
-        self.browser.events.clear()
-        self.browser.emit("refresh")
-        return self.browser.wait("view")
-
     def refused(self, *causes: str) -> None:
         """Throws are refused because they cannot be stored, a banner says why, and the table is as it was."""
-        before = self.seen()
+        before = self.browser.seen()
         for _ in range(2):
             ack = self.throw()
             assert (ack["ok"], ack["reason"]) == (False, "not_stored")
             assert ack["details"]["cause"] in causes
-            after = self.seen()
+            after = self.browser.seen()
             assert after["notice"] == ack["details"]["cause"]
             assert all(after[name] == before[name] for name in ("undo", "prompt", "seats"))
 
     def goes_on(self) -> None:
         """The same throw is taken now, and the banner is gone."""
-        before = self.seen()["undo"]
+        before = self.browser.seen()["undo"]
         assert self.throw()["ok"]
-        after = self.seen()
+        after = self.browser.seen()
         assert (after["undo"], after["notice"]) == (before + 1, None)
         self.undo = after["undo"]
 
@@ -71,7 +65,7 @@ class Evening:
         shown = self.undo
         self.hub = HubProcess(folder, "--simulated=starter")
         self.browser = Browser(self.hub.port, key=self.hub.key)
-        assert self.seen()["undo"] == shown
+        assert self.browser.seen()["undo"] == shown
 
 
 @pytest.fixture

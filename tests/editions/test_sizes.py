@@ -137,7 +137,6 @@ def fault_of(edition: str, texts: dict[str, str]) -> tuple[str, str, int, str]:
     with pytest.raises(TableError) as error:
         EDITIONS[edition].with_tables(texts)
     fault = error.value.fault
-    assert fault is not None
     assert fault.file in str(error.value)
     return fault.key, fault.file, fault.line, fault.column
 

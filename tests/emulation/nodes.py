@@ -4,8 +4,6 @@ A `FirmwareNode` takes the place of a `PoweredNode`: hands touch it like those o
 turn it works until it waits for a time beyond the turn (`unix_port/start.py`). `Pace` turns nodes in real time.
 """
 
-from __future__ import annotations
-
 import itertools
 import shutil
 import tempfile
@@ -16,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from emulation.chip_socket import ChipSocket
 from emulation.electronics import Electronics
@@ -121,7 +119,7 @@ class FirmwareNode:
         self._due: deque[tuple[int, ButtonId, bool]] = deque()
 
     @property
-    def node(self) -> FirmwareNode:
+    def node(self) -> Self:
         return self
 
     def hands(self) -> AbstractContextManager[object]:

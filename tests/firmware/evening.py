@@ -284,6 +284,4 @@ class Evening:
 
     @property
     def awaited(self) -> int:
-        prompt = self.view().prompt
-        assert prompt is not None
-        return int(prompt.task.space)
+        return int(self.view().prompt.task.space)

@@ -1,7 +1,8 @@
 """What goes onto a node: every source of the firmware, and the files of the link, the same as in the hub."""
 
-import ast
 from pathlib import Path
+
+from helpers.sources import imported_packages
 
 import hub.board
 from hub.board import ON_BOARD
@@ -12,14 +13,6 @@ CHIP = {
     *("array", "binascii", "json", "os", "select", "sys", "time"),
 }
 OWN = {"config", "drivers", "node", "shared", "version"}
-
-
-def imported(source):
-    """The top names that a source imports from elsewhere than its own folder."""
-    nodes = list(ast.walk(ast.parse(source)))
-    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    named = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.level == 0}
-    return {name.split(".")[0] for name in plain | named}
 
 
 def test_both_ends_have_the_same_link(tmp_path):
@@ -41,10 +34,5 @@ def test_no_source_is_forgotten():
 
 def test_a_node_imports_only_what_it_has():
     """The modules of MicroPython that the firmware needs, and its own."""
-    wanted = {name: imported(path.read_text(encoding="utf-8")) - CHIP - OWN for name, path in board_files().items()}
+    wanted = {name: imported_packages(path.read_text("utf-8")) - CHIP - OWN for name, path in board_files().items()}
     assert {name: more for name, more in wanted.items() if more} == {}
-
-
-def test_a_missing_module_is_found():
-    """The look at the imports sees every form of them."""
-    assert imported("import a.b\ndef f():\n    from c.d import e\nfrom .clock import since") == {"a", "c"}

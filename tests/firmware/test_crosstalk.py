@@ -259,15 +259,3 @@ def test_a_tag_on_a_reader_that_dies_is_heard_elsewhere():
     it.model.heal(5)
     it.run(9)
     assert [(reader, on) for _, reader, on in it.arrivals()][-1] == (5, True)
-
-
-def test_a_phone_is_one_tag_however_often_it_changes_its_uid():
-    """A random uid is new whenever the field comes on: the hub hears of one arrival and of one departure."""
-    side = Side(readers=1)
-    for number in range(100):
-        uid = f"08A1B2{number:02X}"
-        side.model.put(0, uid)
-        side.run(0.1)
-        side.model.take(uid)
-    side.run(2)
-    assert side.arrivals() == [("08000000", 0, True), ("08000000", 0, False)]

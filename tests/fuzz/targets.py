@@ -91,7 +91,6 @@ class Ends:
             self.ms += 50
         self.roster.box("side-a").show(NodeScene(lights=(255,) * 10, text="1500"))
         assert self.hub.link.up
-        assert self.node.link is not None
         assert self.node.link.up
         self._sent = (to_hub, to_node)
 

@@ -40,7 +40,6 @@ def with_part(netlist: Netlist, reference: str) -> Netlist:
     return replace(netlist, parts={**netlist.parts, reference: Placed("capacitor", "9p9")}, nets=nets)
 
 
-@pytest.mark.timeout(300)
 def test_everything_committed_is_current(side, generated):
     """Every document made from circuit, parts and sizes is byte for byte what is committed."""
     stale = [

@@ -56,8 +56,7 @@ class ClubProcess(Started):
 
     def tables(self) -> list[dict[str, Any]]:
         key = json.loads(self.get("/api/club/pair", self.pin)[2])["key"]
-        found: list[dict[str, Any]] = json.loads(self.get("/api/club/tables", key)[2])["tables"]
-        return found
+        return json.loads(self.get("/api/club/tables", key)[2])["tables"]
 
     def end(self, number: int) -> int:
         """Send a signal and wait for the process to end; returns its exit code."""

@@ -32,9 +32,7 @@ class EndlessGame:
             self.ask(AddSeat(f"Bot {seat + 1}"))
             self.ask(SetBot(seat, "sensible"))
         self.ask(Begin())
-        live = self.table.state.live
-        assert live is not None
-        self._start_money = live.game.state.ledger.balances[0]
+        self._start_money = self.table.state.live.game.state.ledger.balances[0]
 
     def ask(self, action: Action, audience: Audience = BANKER) -> Ack:
         self._names += 1
@@ -44,9 +42,7 @@ class EndlessGame:
 
     def made(self) -> int:
         """How many entries were stored in all games."""
-        live = self.table.state.live
-        assert live is not None
-        return self._before + len(live.entries)
+        return self._before + len(self.table.state.live.entries)
 
     def play_to(self, moves: int) -> None:
         while self.made() < moves:
@@ -61,8 +57,6 @@ class EndlessGame:
             self.ask(Play(wanted.command), Audience("seat", wanted.seat))
 
     def _give(self) -> None:
-        live = self.table.state.live
-        assert live is not None
-        for seat, balance in enumerate(live.game.state.ledger.balances[:4]):
+        for seat, balance in enumerate(self.table.state.live.game.state.ledger.balances[:4]):
             if balance < LITTLE * self._start_money:
                 self.ask(Correct(CorrectMoney(BANK, seat, GIFT * self._start_money)))

@@ -52,7 +52,6 @@ class Started:
         return self.process.communicate()[1]
 
     def _read_welcome(self) -> str:
-        assert self.process.stdout is not None
         late = threading.Timer(PATIENCE_S, self.process.kill)
         late.start()
         lines = []
@@ -97,8 +96,7 @@ class HubProcess(Started):
 
     def health(self) -> dict[str, Any]:
         with urllib.request.urlopen(f"{self.local_url}/healthz", timeout=PATIENCE_S, context=confirmed()) as answer:
-            shown: dict[str, Any] = json.load(answer)
-            return shown
+            return json.load(answer)
 
     def end(self, number: int) -> tuple[int, str]:
         """Send a signal and wait; returns the exit code and stderr."""

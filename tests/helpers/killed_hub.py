@@ -6,8 +6,6 @@ no answer, and plays on. It prints what it found and what is stored in the end, 
 run first.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -17,7 +15,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from helpers.fake_board import FakeBoard
@@ -67,7 +65,7 @@ class Doomed:
     def __init__(self, inner: Any, doom: Doom) -> None:
         self._inner, self._doom = inner, doom
 
-    def cursor(self) -> Doomed:
+    def cursor(self) -> Self:
         return Doomed(self._inner.cursor(), self._doom)
 
     def execute(self, *arguments: Any) -> None:
@@ -126,13 +124,14 @@ class Evening:
         return outcome
 
     def position(self) -> list[Any]:
-        """What banker and phones see: money, spaces, question, undo, and the players."""
+        """What banker and phones see: money, spaces, dice, question, history, undo, and the players."""
         view, phone = self.table.view(BANKER), self.table.view(Audience("seat", 0))
         assert [seat.balance for seat in phone.seats] == [seat.balance for seat in view.seats]
         task = repr(view.prompt.task) if view.prompt else None
         seats = [[seat.name, seat.tag, seat.balance, seat.space] for seat in view.seats]
         deeds = [[deed.deed, deed.owner, deed.stage] for deed in view.deeds]
-        return [view.edition, view.phase, seats, deeds, task, view.undo, view.redo]
+        feed = [line.key for line in view.feed]
+        return [view.edition, view.phase, seats, deeds, task, view.undo, view.redo, view.faces, feed]
 
     def _ask(self, asked: Asked) -> None:
         live = self.table.state.live
@@ -159,7 +158,6 @@ class Evening:
 
     def _play_next(self) -> Asked:
         live = self.table.state.live
-        assert live is not None
         number = len(live.entries)
         luck, task = random.Random(f"{self.edition}/{number}"), live.game.state.agenda.task
         first = 2 * number + 1

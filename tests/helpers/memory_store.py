@@ -27,7 +27,6 @@ class MemoryStore:
         if batch.game is not None:
             self.records[batch.game.id] = batch.game
         if batch.entry is not None:
-            assert batch.game is not None
             entries = self.logs.setdefault(batch.game.id, [])
             assert batch.entry.seq == len(entries)
             entries.append(msgspec.json.encode(batch.entry))

@@ -186,14 +186,20 @@ def _rays(lens: Lens, stance: Stance, at: Any, edge: float) -> Any:
     """The direction of the ray of each pixel; z is up."""
     width, height = lens.size
     focal = width / 2 / np.tan(np.radians(lens.angle / 2))
-    u, v = np.meshgrid(np.arange(width), np.arange(height))
-    bent = np.stack([(u - width / 2 + 0.5 - lens.shift[0]) / focal, (v - height / 2 + 0.5 - lens.shift[1]) / focal], -1)
-    straight = bent.copy()
-    for _ in range(8):
-        r2 = (straight**2).sum(-1, keepdims=True)
-        straight = bent / (1 + lens.bend[0] * r2 + lens.bend[1] * r2 * r2)
-    forward, right, down = axes(stance, edge, at)
-    return (forward + straight[..., :1] * right + straight[..., 1:] * down).astype(np.float32)
+    axis = np.stack(axes(stance, edge, at))
+    rays = np.empty((height, width, 3), np.float32)
+    across = (np.arange(width) - width / 2 + 0.5 - lens.shift[0]) / focal
+    down = (np.arange(height)[:, None] - height / 2 + 0.5 - lens.shift[1]) / focal
+    for top in range(0, height, 16):  # so few rows at a time stay near the processor
+        rows = slice(top, top + 16)
+        x, y = across, down[rows]
+        for _ in range(8):
+            r2 = x * x + y * y
+            bend = 1 + lens.bend[0] * r2 + lens.bend[1] * r2 * r2
+            x, y = across / bend, down[rows] / bend
+        for towards in range(3):
+            rays[rows, :, towards] = axis[0, towards] + x * axis[1, towards] + y * axis[2, towards]
+    return rays
 
 
 def _meeting(at: Any, rays: Any, height: float) -> tuple[Any, Any, Any]:

@@ -16,7 +16,6 @@ from hub.table.game.chance import Dice
 def random_command(game: Game, luck: random.Random, dice: Dice) -> SeatCommand:
     """A random legal command: mostly an answer to the open task, sometimes a side option."""
     task = game.state.agenda.task
-    assert task is not None
     seat = luck.choice(asked(task))
     allowed = [choice for choice, rejected in choices(game, seat) if rejected is None]
     anyone = luck.choice(solvent(game.state)) if allowed else seat
@@ -25,7 +24,6 @@ def random_command(game: Game, luck: random.Random, dice: Dice) -> SeatCommand:
     choice = luck.choice(allowed)
     command = choice.command
     if isinstance(command, PlaceBid | SealBid):
-        assert choice.maximum is not None
         command = msgspec.structs.replace(
             command, amount=min(choice.maximum, command.amount + luck.randrange(30) * choice.step)
         )

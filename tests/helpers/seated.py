@@ -6,7 +6,7 @@ from functools import partial
 
 from helpers.fake_board import FakeBoard
 
-from hub.domain.commands import Advance, SeatCommand, Throw
+from hub.domain.commands import Advance, Buy, SeatCommand, Throw
 from hub.domain.tasks import Task
 from hub.editions import EDITIONS
 from hub.features import features
@@ -71,6 +71,11 @@ class Seated:
     def throw(self, seat: int, *faces: int) -> None:
         self.play(Throw(seat, faces))
         self.play(Advance(seat))
+
+    def buy(self) -> None:
+        """Anna throws 1 and 2, and buys where she comes to."""
+        self.throw(0, 1, 2)
+        self.play(Buy(0))
 
     def undo(self) -> Ack:
         return self.do(Undo(self.view().undo))

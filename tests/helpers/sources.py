@@ -23,6 +23,13 @@ def prose(source: str) -> str:
     return "\n".join(match[0] for match in found if match["three"] or match["comment"])
 
 
+def imported_packages(source: str) -> set[str]:
+    """The top names that a module imports from elsewhere than its own folder."""
+    plain = {alias.name for node in nodes(source) if isinstance(node, ast.Import) for alias in node.names}
+    parts = {node.module or "" for node in nodes(source) if isinstance(node, ast.ImportFrom) and not node.level}
+    return {name.split(".")[0] for name in plain | parts}
+
+
 def forget() -> None:
     nodes.cache_clear()
     prose.cache_clear()

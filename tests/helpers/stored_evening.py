@@ -40,8 +40,7 @@ def sitting(folder: Path, editions: Mapping[str, Rules] = EDITIONS) -> Iterator[
 def play_round(seated: Seated) -> None:
     """Play the beginning of a game: Anna buys a street; Ben buys one too, which is undone."""
     seated.begin()
-    seated.throw(0, 1, 2)
-    seated.play(Buy(0))
+    seated.buy()
     seated.throw(1, 2, 4)
     seated.play(Buy(1))
     seated.undo()

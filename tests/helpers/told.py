@@ -1,7 +1,5 @@
 """What features tell of a game, as text; nothing of those that a hub does without."""
 
-from __future__ import annotations
-
 import msgspec
 
 from hub.features import features

@@ -61,7 +61,6 @@ class Hub:
         self._process.terminate()
         self._process.wait(PATIENCE_S)
         self._reading.join()
-        assert self._process.stdout is not None
         self._process.stdout.close()
 
     def says(self, wanted: str, within_s: float = NEWS_S) -> str:
@@ -87,7 +86,6 @@ class Hub:
         return status(self.computer, f"http://127.0.0.1:8080/api/qr.svg?text={url}/play") == "200"
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
         for line in self._process.stdout:
             self._lines.put(line)
 
@@ -158,7 +156,6 @@ def test_a_vpn_that_takes_all_traffic(two: tuple[Computer, Computer], tmp_path: 
     phone.give("wlan0", "192.168.178.30/24")
     held = subprocess.Popen(computer.command(sys.executable, "-c", TUNNEL, "work0"), stdout=subprocess.PIPE, text=True)
     try:
-        assert held.stdout is not None
         if held.stdout.readline() != "up\n":
             pytest.skip("tunnels may not be made here")
         computer.ip("addr", "add", "10.8.0.2/24", "dev", "work0")

@@ -79,9 +79,7 @@ def expected(edition: str, expect: Any, *lines: dict[str, Any]) -> RecordFault |
 )
 def test_what_is_empty_or_does_not_exist_never_holds(edition, expect, words):
     """An expectation of it would look at nothing, and pass in silence."""
-    fault = expected(edition, expect)
-    assert fault is not None
-    assert words in fault.text
+    assert words in expected(edition, expect).text
 
 
 @pytest.mark.parametrize(
@@ -100,20 +98,15 @@ def test_a_list_by_seat_is_complete(edition, line, field, listed, wrong):
     """In the order of the seats, with what holds for those who have none; its length must fit the table."""
     assert expected(edition, {field: listed}, MINE, line) is None
     for unfit, words in ((wrong, field), (listed[:1], "too short"), ([*listed, listed[0]], "too long")):
-        fault = expected(edition, {field: unfit}, MINE, line)
-        assert fault is not None
-        assert words in fault.text
+        assert words in expected(edition, {field: unfit}, MINE, line).text
 
 
 def test_holders_of_shares_may_be_named():
     """Some by number, the bank as -1; a list of them ends with the bank."""
     lines = ({"setup": {"shares": {"0": {"1": 3, "-1": 2}}, "on_turn": 0}},)
     assert expected("haustein", {"shares": {"0": {"1": 3, "-1": 2}, "1": [0, 25, 0]}}, *lines) is None
-    fault = expected("haustein", {"shares": {"0": {"-1": 3}}}, *lines)
-    assert fault is not None
-    assert fault.text == "shares of 0 with -1 is 2, expected 3"
+    assert expected("haustein", {"shares": {"0": {"-1": 3}}}, *lines).text == "shares of 0 with -1 is 2, expected 3"
     fault = expected("haustein", {"shares": {"0": [20, 3, 2, 0]}}, *lines)
-    assert fault is not None
     assert "the list of shares of 0 is too long: it has 4 of 2 seats and the bank" in fault.text
 
 
@@ -122,9 +115,7 @@ def test_that_nobody_owes_a_report_can_be_expected():
     demanded = (MINE, {"command": "demand_report", "seat": 1})
     for none in ([], {"1": None}):
         assert expected("haustein", {"owed_reports": none}) is None
-        fault = expected("haustein", {"owed_reports": none}, *demanded)
-        assert fault is not None
-        assert fault.text.startswith("owed_reports")
+        assert expected("haustein", {"owed_reports": none}, *demanded).text.startswith("owed_reports")
     assert expected("haustein", {"owed_reports": {"0": None, "1": 1}}, *demanded) is None
 
 
@@ -176,7 +167,6 @@ def test_what_is_offered_can_be_expected(offers, lines):
     """By seat or to somebody, by name or with some fields; expecting that it is not offered fails then."""
     assert expected("classic", {"offered": offers}, *lines) is None
     fault = expected("classic", {"not_offered": offers}, *lines)
-    assert fault is not None
     assert "expected not to be" in fault.text
     assert all("seat" in command for command in fault.found["offered"])
 

@@ -9,7 +9,7 @@ import pytest
 from helpers.stored_evening import sitting
 
 from hub.cli import main
-from hub.domain.commands import Bundle, Buy, Decline, PassBid, PlaceBid
+from hub.domain.commands import Bundle, Decline, PassBid, PlaceBid
 from hub.domain.corrections import CorrectMoney
 from hub.domain.history import effective_facts
 from hub.editions import EDITIONS
@@ -26,8 +26,7 @@ def folder(tmp_path: Path) -> Path:
     with sitting(tmp_path / "data") as seated:
         seated.do(AgreeHouseRules(("pot",)))
         seated.begin()
-        seated.throw(0, 1, 2)
-        seated.play(Buy(0))
+        seated.buy()
         seated.do(Undo(seated.view().undo))
         seated.play(Decline(0))
         seated.play(PlaceBid(1, 30))

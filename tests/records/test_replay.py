@@ -41,8 +41,7 @@ def end(replayed: Replayed, *lines: str) -> dict[str, Any]:
     """The object that is printed with `--json`."""
     code, out, error = replayed(*lines, options=("--json",))
     assert (code, error) == (0, "")
-    printed: dict[str, Any] = json.loads(out)
-    return printed
+    return json.loads(out)
 
 
 def test_it_prints_who_holds_shares(replayed):

@@ -1,7 +1,5 @@
 """Stepping through a game shows what stood on the table after each move, and what whoever asks may know of it."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from helpers.logged import logged, recorded

@@ -103,9 +103,7 @@ def test_a_game_starts_only_as_it_was_agreed(edition: str, way: str) -> None:
     assert start.house_rules == rules.agreed == (way,)
     game = Game(rules, State())
     other = StartGame(start.seats, start.decks, start.first, (), start.tickets)
-    rejected = game.refuse(other)
-    assert rejected is not None
-    assert rejected.reason is Reason.HOUSE_RULES_DIFFER
+    assert game.refuse(other).reason is Reason.HOUSE_RULES_DIFFER
     assert game.refuse(start) is None
 
 

@@ -55,5 +55,4 @@ class Answer:
 
 
 def key_of(browser: Browser, event: str, payload: dict[str, str]) -> str:
-    key: str = browser.call(event, payload)["key"]
-    return key
+    return browser.call(event, payload)["key"]

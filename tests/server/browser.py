@@ -62,8 +62,18 @@ class Browser:
         return self.until(lambda: self.acks.get(number))[0]
 
     def ask(self, action: dict[str, Any], request: str | None = None) -> dict[str, Any]:
-        ack: dict[str, Any] = self.call("request", {"id": request or f"{self._name}-{self._count}", "action": action})
-        return ack
+        return self.call("request", {"id": request or f"{self._name}-{self._count}", "action": action})
+
+    def begin(self) -> None:
+        """Anna and Ben sit down and begin a game."""
+        for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
+            assert self.ask(action)["ok"]
+
+    def seen(self) -> dict[str, Any]:
+        """The view as it is now."""
+        self.events.clear()
+        self.emit("refresh")
+        return self.wait("view")
 
     def wait(self, event: str, fits: Callable[[Any], object] = lambda _: True) -> Any:
         """The next event of this name that fits; what came before it is forgotten."""
@@ -136,7 +146,6 @@ class Browser:
             raise Gone from error
         if packet == "":
             raise Gone
-        assert isinstance(packet, str)
         return packet
 
     def _take(self, packet: str) -> None:

@@ -16,7 +16,6 @@ from helpers.served import Server
 from server.browser import PATIENCE_S, Browser
 
 from hub.composition.serving import server_context
-from hub.domain.commands import Buy
 from hub.server import site
 from hub.server.limits import Limits
 
@@ -36,8 +35,7 @@ def seated() -> Iterator[Seated]:
 def playing(seated: Seated) -> Seated:
     """A game in which Anna bought a street."""
     seated.begin()
-    seated.throw(0, 1, 2)
-    seated.play(Buy(0))
+    seated.buy()
     return seated
 
 
@@ -138,9 +136,7 @@ def viewer(connect: Connect) -> Browser:
 @pytest.fixture
 def codes(banker: Browser) -> dict[str, str]:
     """The join codes as the banker sees them."""
-    banker.emit("refresh")
-    found: dict[str, str] = banker.wait("view")["join"]["codes"]
-    return found
+    return banker.seen()["join"]["codes"]
 
 
 @pytest.fixture

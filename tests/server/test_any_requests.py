@@ -170,7 +170,6 @@ def test_numbers_as_keys_are_read() -> None:
     """Spaces are numbers, also where they are keys."""
     stages = {6: 4, 8: 3}
     read = READER.read(buildings({"6": 4, "8": 3}))
-    assert read is not None
     assert (read.id, read.action) == ("1", Correct(CorrectBuildings(stages)))
 
 

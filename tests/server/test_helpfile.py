@@ -5,7 +5,6 @@ import json
 import zipfile
 
 import pytest
-from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 from helpers.served import Server
 from server.answer import Answer
@@ -52,7 +51,6 @@ def test_names_can_be_left_out(server: Server, seated: Seated) -> None:
 @pytest.mark.parametrize(("trouble", "shown"), [(None, []), ("io", ["the last move could not be stored: io"])])
 def test_a_disk_in_trouble_is_reported(server: Server, seated: Seated, trouble: str | None, shown: list[str]) -> None:
     """While moves cannot be stored, the log cannot be either: the file says so itself."""
-    assert isinstance(seated.store, MemoryStore)
     seated.store.fail_with = trouble
     seated.ask(AddSeat("Chloe"))
     assert json.loads(parts(asked(server, local=True).body)[ABOUT])["damage"] == shown

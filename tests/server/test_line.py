@@ -156,8 +156,7 @@ def test_speaking_before_the_greeting(server: Server, banker: Browser) -> None:
     rude.emit("request", {"id": "a", "action": {"do": "add_seat", "name": "Eve"}})
     assert rude.closed_by_hub()
     rude.close()
-    banker.emit("refresh")
-    assert len(banker.wait("view")["seats"]) == 2
+    assert len(banker.seen()["seats"]) == 2
 
 
 def test_speaking_after_the_goodbye(viewer: Browser) -> None:

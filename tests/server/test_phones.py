@@ -30,8 +30,7 @@ def seen(browser: Browser) -> dict[str, Any]:
     browser.emit("refresh")
     browser.ask({"do": "nothing"})
     views = [arguments[0] for name, arguments in browser.events if name == "view"]
-    newest: dict[str, Any] = views[-1]
-    return newest
+    return views[-1]
 
 
 def rung(view: dict[str, Any]) -> bool:

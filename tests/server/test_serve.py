@@ -1,6 +1,5 @@
 """Opening and closing: ports, addresses, an end without leftovers."""
 
-import socket
 import threading
 import time
 import urllib.request
@@ -22,16 +21,6 @@ from hub.table.table import Table
 
 def make(seated: Seated, pages: Path, host: str = "127.0.0.1", port: int = 0) -> Server:
     return Server(seated.table, host, port, SECRET, PIN, "1", pages=pages)
-
-
-def test_a_busy_port(seated: Seated, pages: Path) -> None:
-    """A port that somebody has is refused with one sentence that names it and the way out."""
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-        port = other.getsockname()[1]
-        with pytest.raises(AddressUnavailable, match=f"Port {port} is used by another program.*--http-port"):
-            make(seated, pages, port=port)
 
 
 @pytest.mark.parametrize(("host", "port"), [("203.0.113.77", 0), ("no.such.host.invalid", 0), ("127.0.0.1", 70_000)])

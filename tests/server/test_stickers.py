@@ -14,8 +14,7 @@ pytestmark = pytest.mark.parametrize("limits", [Limits(taps_per_minute=3)])
 
 def tap(browser: Browser, seat: int, uid: str = TAX) -> str | None:
     """Why a tap of this seat is refused, None if it is not."""
-    reason: str | None = browser.ask({"do": "tap", "seat": seat, "uid": uid})["reason"]
-    return reason
+    return browser.ask({"do": "tap", "seat": seat, "uid": uid})["reason"]
 
 
 def test_a_phone_says_where_its_own_piece_stands_and_no_other(seated, phone, banker, viewer, connect):

@@ -42,8 +42,7 @@ def fetched(server: Server, path: str) -> Answer:
 def design(server: Server) -> dict[str, Any]:
     status, design = ask(server, "", {"base": "classic", "name": "Unser Dorf"})
     assert status == 200
-    found: dict[str, Any] = design
-    return found
+    return design
 
 
 def test_a_design_is_made_changed_and_played(server: Server, seated: Seated, design: dict[str, Any]) -> None:

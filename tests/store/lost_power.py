@@ -6,14 +6,13 @@ assumed than POSIX guarantees: a file's bytes are durable once it was synced, it
 each sector, length and name may be old or new, in any order. Only a rename within one folder is atomic.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 from unittest import mock
 
 from store.watched_sqlite import watched_sqlite
@@ -76,7 +75,7 @@ class Tree:
     files: dict[int, bytearray] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
 
-    def copy(self) -> Tree:
+    def copy(self) -> Self:
         return Tree({file: bytearray(content) for file, content in self.files.items()}, dict(self.names))
 
     def apply(self, change: Change, kept: Callable[[], bool] = lambda: True) -> None:

@@ -45,8 +45,7 @@ def laid(folder: DataFolder, fixture: Path) -> dict[str, Any]:
     with contextlib.closing(sqlite3.connect(folder.path / DATABASE)) as database:
         database.executescript(text)
         database.execute(f"PRAGMA application_id={APPLICATION_ID}")
-    expected: dict[str, Any] = json.loads(text.splitlines()[-1].removeprefix(EXPECTED))
-    return expected
+    return json.loads(text.splitlines()[-1].removeprefix(EXPECTED))
 
 
 def live(store: SqlStore, game: str) -> LiveGame:

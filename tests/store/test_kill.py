@@ -20,7 +20,6 @@ def killed_after(address: str, lines: int, delay: float) -> int:
     """Let a process commit, kill it `delay` seconds after some acknowledgements; returns the last acknowledged seq."""
     command = [sys.executable, str(COMMITTER), address]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
         acknowledged = int(process.stdout.readline().split()[1]) - 1
         for _ in range(lines):
             acknowledged = int(process.stdout.readline())

@@ -179,7 +179,6 @@ def test_two_processes(folder: DataFolder) -> None:
     """Two hubs cannot use one folder; when the first is killed, the next one can."""
     command = [sys.executable, "-c", OTHER_HUB, folder.database_url]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
-        assert other.stdout is not None
         assert other.stdout.readline() == b"1\n"
         key, sentence = refusal(folder)
         assert key == "in_use"

@@ -4,14 +4,12 @@
 uses. So the structures of sqlite3.h are accessed through ctypes; everything but writes is passed to the system's VFS.
 """
 
-from __future__ import annotations
-
 import _sqlite3
 import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p
-from typing import Any, Protocol
+from typing import Any
 from unittest.mock import Mock
 
 OK = 0
@@ -25,7 +23,7 @@ TRUNCATE = CFUNCTYPE(c_int, c_void_p, c_int64)
 SYNC = CFUNCTYPE(c_int, c_void_p, c_int)
 
 
-FOREVER: list[_Watching] = []
+FOREVER: list[Any] = []
 """A connection that a failed test left open calls its layer whenever it is closed at last; then nobody listens."""
 
 
@@ -64,23 +62,12 @@ class Layer(Structure):
     )
 
 
-class Watcher(Protocol):
-    """Is notified of each completed file operation, in the order of SQLite's calls. Paths are absolute."""
-
-    def opened(self, path: str) -> None: ...
-
-    def wrote(self, path: str, at: int, data: bytes) -> None: ...
-
-    def cut(self, path: str, size: int) -> None: ...
-
-    def synced(self, path: str, *, with_folder: bool) -> None: ...
-
-    def deleted(self, path: str, *, with_folder: bool) -> None: ...
-
-
 @contextmanager
-def watched_sqlite(watcher: Watcher) -> Iterator[None]:
-    """Every connection opened in the `with` body reports to `watcher`, and should be closed before its end."""
+def watched_sqlite(watcher: Any) -> Iterator[None]:
+    """Every connection opened in the `with` body reports to `watcher`, and should be closed before its end.
+
+    It is notified of each completed file operation, in the order of SQLite's calls. Paths are absolute.
+    """
     library = _library()
     below = library.sqlite3_vfs_find(None)
     watching = _Watching(below, watcher)
@@ -115,7 +102,7 @@ def _library() -> Any:
 class _Watching:
     """The shim and its data about each open file, by address."""
 
-    def __init__(self, below: Any, watcher: Watcher) -> None:
+    def __init__(self, below: Any, watcher: Any) -> None:
         self._below, self.watcher = below, watcher
         self._paths: dict[int, str] = {}
         self._folder_due: set[int] = set()

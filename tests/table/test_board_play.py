@@ -295,7 +295,6 @@ def test_the_banker_is_offered_a_board_in_a_running_game(playing: Seated):
     """Views say so as soon as the board does; a phone cannot decide it, the banker can, and the game stays."""
     before = playing.view().seats
     playing.board.offered = ("port-9",)
-    assert playing.board.listener is not None
     playing.board.listener.board_event(OfferChanged(), None)
     assert playing.view().board.offered
     assert not UseBoard().open_to(Audience("seat", 0))
@@ -309,7 +308,6 @@ def test_another_board_takes_over_in_the_middle_of_a_move(playing: Seated):
     playing.lay("04DD", 7)
     playing.do(Play(Throw(0, (1, 2))))
     listener, former = playing.board.listener, playing.board.statuses
-    assert listener is not None
     playing.board.statuses = []
     for node in former:
         listener.board_event(NodeChanged(node.node, "lost"), None)
@@ -324,7 +322,6 @@ def test_another_board_takes_over_in_the_middle_of_a_move(playing: Seated):
 
 def test_a_map_is_kept_while_one_of_its_nodes_is_there(playing: Seated):
     """A node that is replaced by another leaves the map as it was learnt."""
-    assert playing.board.listener is not None
     playing.board.statuses[3] = structs.replace(playing.board.statuses[3], node="node-9")
     playing.board.listener.board_event(NodeChanged("node-9", "up"), None)
     playing.do(Play(Throw(0, (1, 2))))

@@ -60,9 +60,7 @@ def test_after_a_restart_the_figures_are_the_same(store: SqlStore, begun, later,
     left(store, begun)
     again = seated(store, later)
     assert again.view().tables == begun["classic"].track.printing.digest
-    shown = again.table.edition("classic")
-    assert shown is not None
-    assert shown.spaces[3].price == price
+    assert again.table.edition("classic").spaces[3].price == price
     again.play(Buy(0))
     assert again.view().seats[0].balance == 1500 - price
     again.do(NewGame())
@@ -76,14 +74,10 @@ def test_after_a_restart_the_track_is_as_long(store: SqlStore, size: int) -> Non
     other = EDITIONS["classic"].with_tables(tables(any_plan("classic", size, luck), luck))
     left(store, {**EDITIONS, "classic": other})
     again = seated(store, EDITIONS)
-    shown = again.table.edition("classic")
-    assert shown is not None
-    assert len(shown.spaces) == size
+    assert len(again.table.edition("classic").spaces) == size
     assert again.view().seats[0].space == 3
     again.do(NewGame())
-    shown = again.table.edition("classic")
-    assert shown is not None
-    assert len(shown.spaces) == 40
+    assert len(again.table.edition("classic").spaces) == 40
 
 
 @pytest.mark.parametrize("texts", [None, {"track.csv": "space\n"}])
@@ -115,8 +109,7 @@ def test_a_record_and_the_sheets_have_the_tables_with_them(store, tmp_path, caps
     """The record replays without the store, at the family's price; the export tells that price too."""
     table = seated(store, family())
     table.begin()
-    table.throw(0, 1, 2)
-    table.play(Buy(0))
+    table.buy()
     table.table.stop()
     store.close()
     file = tmp_path / "evening.jsonl"

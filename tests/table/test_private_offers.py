@@ -177,9 +177,7 @@ def test_the_story_tells_a_sale_whose_offer_it_may_not_tell(monkeypatch: pytest.
     evening = Watched(monkeypatch)
     evening.offer()
     evening.answer(BEN, AcceptShares)
-    played = evening.table.played()
-    assert played is not None
-    assert msgspec.json.decode(told_story(played.shown_to(EVERYBODY)))["moves"] > 0
+    assert msgspec.json.decode(told_story(evening.table.played().shown_to(EVERYBODY)))["moves"] > 0
 
 
 @pytest.mark.feature("odds")
@@ -215,7 +213,6 @@ def test_an_offer_makes_nobody_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
         wanted = evening.table.desk(OutlookDesk).wanted()
         assert wanted is not None
         played = evening.table.played()
-        assert played is not None
         _position, moments_ms = evening.table.desk(OutlookDesk).known_to_all(wanted)
         moments.append((moments_ms, measured(played.entries)))
         evening.table.stop()

@@ -178,7 +178,6 @@ def scene() -> Scene:
 def offered(game: Game) -> dict[int | None, int]:
     """The rent that awaits seat 0 there, by the space it may choose to go to."""
     shown = prompt_view(game, "q", Audience("seat", 0))
-    assert shown is not None
     return {option.goal: option.awaits for option in shown.options if option.goal is not None}
 
 

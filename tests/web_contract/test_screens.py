@@ -159,7 +159,6 @@ def keys(path: str, table: str) -> set[str]:
     body = re.search(
         rf"const {table}: [^\n]* = {{$(.*?)^ *}};$", (SOURCES / path).read_text("utf-8"), re.MULTILINE | re.DOTALL
     )
-    assert body is not None
     return set(re.findall(r'^ *"?([\w.]+)"?:', body[1], re.MULTILINE))
 
 

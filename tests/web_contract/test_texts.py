@@ -61,8 +61,7 @@ WAYS = re.compile(
 
 
 def texts(language: str, kind: str = "") -> Mapping[str, str]:
-    loaded: dict[str, str] = json.loads((LOCALES / f"{kind}{language}.json").read_text(encoding="utf-8"))
-    return loaded
+    return json.loads((LOCALES / f"{kind}{language}.json").read_text(encoding="utf-8"))
 
 
 def tags(union: object) -> Iterator[str]:

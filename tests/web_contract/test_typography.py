@@ -52,8 +52,7 @@ EXCUSED = {
 
 
 def texts(name: str) -> dict[str, str]:
-    loaded: dict[str, str] = json.loads((LOCALES / name).read_text(encoding="utf-8"))
-    return loaded
+    return json.loads((LOCALES / name).read_text(encoding="utf-8"))
 
 
 def offenders(name: str, pattern: str) -> dict[str, str]:

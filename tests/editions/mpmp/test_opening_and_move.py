@@ -65,9 +65,7 @@ def test_mpmp_01_after_the_first_it_goes_on_clockwise():
 @pytest.mark.parametrize(("seats", "first", "reason"), [(2, 2, Reason.NO_SUCH_SEAT), (1, 0, Reason.SEATS_OUT_OF_RANGE)])
 def test_mpmp_01_a_start_that_does_not_fit_is_refused(seats, first, reason):
     """The first seat is one at the table, and two to eight play."""
-    refused = Game(RULES).decide(StartGame(seats, {}, first))
-    assert isinstance(refused, Rejected)
-    assert refused.reason == reason
+    assert Game(RULES).decide(StartGame(seats, {}, first)).reason == reason
 
 
 @pytest.mark.parametrize("throws", [[(2, 4)], [(1, 1), (1, 3)]])

@@ -3,10 +3,8 @@
 Parity bits are left out; a frame on the air takes as long as if they were there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 BIT_US: Final = 128 / 13.56  # 106 kbit/s
 
@@ -18,7 +16,7 @@ class Frame(NamedTuple):
     length: int
 
     @classmethod
-    def of(cls, data: bytes, last_bits: int = 0) -> Frame:
+    def of(cls, data: bytes, last_bits: int = 0) -> Self:
         """The frame of whole bytes, or with only `last_bits` of the last one if that is not 0."""
         count = 8 * len(data) - (8 - last_bits if last_bits and data else 0)
         return cls(int.from_bytes(data, "little") & (1 << count) - 1, count)
@@ -27,7 +25,7 @@ class Frame(NamedTuple):
         """The bytes, the last one filled up with zeros."""
         return self.bits.to_bytes((self.length + 7) // 8, "little")
 
-    def part(self, first: int) -> Frame:
+    def part(self, first: int) -> Self:
         return Frame(self.bits >> first, self.length - first)
 
     def air_us(self) -> float:

@@ -6,7 +6,7 @@ import pytest
 from helpers.seated import Seated
 from helpers.waiting import until
 
-from hub.domain.commands import Buy, DeclareBankruptcy
+from hub.domain.commands import DeclareBankruptcy
 from hub.domain.corrections import CorrectMoney
 from hub.features.bedtime import bedtime as module
 from hub.features.bedtime.bedtime import BedtimeDesk, BedtimeThread, SetBedtime
@@ -90,8 +90,7 @@ def test_a_computer_that_slept_has_missed_nothing(playing, hub_clock):
 
 def test_an_undo_takes_bedtime_back_and_a_redo_brings_it_again(playing, hub_clock):
     """As it does with everything, and the game that has ended by it goes on."""
-    playing.throw(0, 1, 2)
-    playing.play(Buy(0))
+    playing.buy()
     playing.do(SetBedtime(rounds=1))
     playing.throw(1, 1, 3)
     assert playing.view().phase == "over"
@@ -119,8 +118,7 @@ def test_a_game_that_is_over_has_no_bedtime(playing):
     """No screen counts down to the end of what has ended."""
     playing.do(SetBedtime(minutes=30))
     playing.do(Correct(CorrectMoney(1, -1, 1500)))
-    playing.throw(0, 1, 2)
-    playing.play(Buy(0))
+    playing.buy()
     playing.throw(1, 1, 3)
     playing.play(DeclareBankruptcy(1))
     assert (playing.view().phase, shown(playing)) == ("over", None)

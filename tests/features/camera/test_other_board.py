@@ -41,7 +41,6 @@ def test_the_spaces_are_those_of_the_grid():
     sent = bytes(cv2.imencode(".png", wooden(pieces))[1])
     looking = Looking(Handed())
     plan = looking.look(Look(spaces=spaces, at_ms=0, frame=sent, grid=grid())).plan
-    assert plan is not None
     assert plan.edge_mm == pytest.approx(400, rel=0.02)  # the corner marks are 36 mm and 72 pixels
     seen = looking.look(Look(spaces=spaces, at_ms=200, frame=sent, plan=plan)).sight.reading
     assert {piece.mark: piece.space for piece in seen.pieces} == {12: 0, 13: 2, 14: 5, 15: None}

@@ -54,8 +54,7 @@ class Club:
     def begun(self, table: str) -> Browser:
         """The banker of a table at which Anna and Ben have begun a game."""
         banker = self.banker(table)
-        for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
-            assert banker.ask(action)["ok"]
+        banker.begin()
         return banker
 
     def browser(self, table: str, key: str | None = None) -> Browser:

@@ -21,8 +21,7 @@ VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}")
 def composed() -> dict[str, Any]:
     text = (FOLDER / "compose.yaml").read_text(encoding="utf-8")
     filled = VARIABLE.sub(lambda found: GIVEN.get(found[1], found[2]), text)
-    services: dict[str, Any] = yaml.safe_load(filled)["services"]
-    return services
+    return yaml.safe_load(filled)["services"]
 
 
 def hubs() -> dict[str, Any]:

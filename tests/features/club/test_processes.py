@@ -170,8 +170,7 @@ def test_any_process_gives_out_the_games_of_all(club):
 
 
 def wall(process: ClubProcess) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(process.get("/api/club/wall")[2])["tables"]
-    return found
+    return json.loads(process.get("/api/club/wall")[2])["tables"]
 
 
 def test_processes_that_are_killed_under_moves(club, database, started):

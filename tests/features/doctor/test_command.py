@@ -1,7 +1,5 @@
 """`bankhalter doctor` as people use it: one sentence for each port, node and reader."""
 
-from __future__ import annotations
-
 import grp
 import json
 import os

@@ -17,7 +17,6 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from hub.cli import main
 from hub.commands.terminal import terminal_language
-from hub.domain.commands import Buy
 from hub.features.export.book import ROWS_MAXIMUM, Book, TooLarge, as_csv, as_json, as_xlsx, book_of
 
 
@@ -25,8 +24,7 @@ from hub.features.export.book import ROWS_MAXIMUM, Book, TooLarge, as_csv, as_js
 def folder(tmp_path):
     with sitting(tmp_path / "data") as seated:
         seated.begin()
-        seated.throw(0, 1, 2)
-        seated.play(Buy(0))
+        seated.buy()
     return tmp_path / "data"
 
 

@@ -177,27 +177,14 @@ def workers(scheduler, tmp_path):
             stop(process)
 
 
-@pytest.fixture(scope="module")
-def here(tmp_path_factory):
-    """What one process of this computer finds."""
-    found = lab(*WANTED, "--jobs", "1", "--out", tmp_path_factory.mktemp("here"))
-    assert found.returncode == 0, found.stderr
-    return found.stdout
-
-
 @pytest.mark.all
 @pytest.mark.skipif(not find_spec("distributed"), reason=MISSING)
 class TestCluster:
     """With a real scheduler and two workers."""
 
-    @pytest.mark.usefixtures("workers")
-    def test_a_cluster_finds_what_one_computer_finds(self, scheduler, here, tmp_path):
-        """To the last digit."""
-        found = lab(*WANTED, "--dask", scheduler, "--out", tmp_path / "out")
-        assert (found.returncode, found.stderr, found.stdout) == (0, "", here)
-
-    def test_a_worker_that_is_killed_costs_nothing(self, scheduler, workers, here, tmp_path):
-        """In the middle of its games: the other one plays them, and no game is missing or there twice."""
+    def test_a_worker_that_is_killed_costs_nothing(self, scheduler, workers, tmp_path):
+        """In the middle of its games: what one computer finds, to the last digit, and no game is there twice."""
+        here = lab(*WANTED, "--jobs", "1", "--out", tmp_path / "here").stdout
         words, file = command(*WANTED, "--dask", scheduler, "--out", tmp_path / "out"), tmp_path / "out" / FILE
         with subprocess.Popen(words, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True) as running:
             until(lambda: some_are_played(file))

@@ -15,7 +15,6 @@ from jinja2 import Template
 from paho.mqtt.enums import CallbackAPIVersion
 
 from hub.composition.serving import server_context
-from hub.domain.commands import Buy
 from hub.features.lights.at_table import LightsThread
 from hub.features.lights.broker import Broker
 from hub.features.lights.happenings import EVENTS
@@ -107,8 +106,7 @@ def automation(mosquitto):
 @pytest.fixture
 def telling(mosquitto, playing):
     """The table reports to the broker; Anna owns Turmstraße, and Ben is about to throw."""
-    playing.throw(0, 1, 2)
-    playing.play(Buy(0))
+    playing.buy()
     thread = LightsThread("broker", lambda: playing.table.view(VIEWER), lambda _one: Broker(mosquitto.setting(), "1.2"))
     playing.table.subscribe(thread.wake)
     thread.start()

@@ -1,7 +1,5 @@
 """What lights are shown of a table: what everybody sees, each event once, in forms for automations and strips."""
 
-from __future__ import annotations
-
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -14,7 +12,7 @@ from helpers.waiting import until
 from msgspec.structs import replace
 
 from hub.cli import main
-from hub.domain.commands import Buy, DeclareBankruptcy, Decline
+from hub.domain.commands import DeclareBankruptcy, Decline
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
 from hub.features.lights.at_table import LightsThread, at_table
@@ -39,8 +37,7 @@ class Room:
 @pytest.fixture
 def bought(playing):
     """Anna owns Turmstraße, and Ben is about to throw."""
-    playing.throw(0, 1, 2)
-    playing.play(Buy(0))
+    playing.buy()
     return playing
 
 

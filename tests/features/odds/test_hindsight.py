@@ -147,16 +147,6 @@ def test_where_time_is_short_there_are_fewer_points(name):
     assert found.engine == (TO_THE_END if past.rules.agreed else EVALUATION)
 
 
-@pytest.mark.gate
-def test_old_news_is_given_up():
-    """An answer that nobody wants any more is not looked for to its end."""
-    heard: list[int] = []
-    with pytest.raises(GivenUp):
-        look_back(
-            NearWorkers().workers, short(), Budget(FIRST, 1e9), unwanted=lambda: len(heard) > 0, progress=heard.append
-        )
-
-
 def test_a_weak_machine_looks_less_closely(monkeypatch):
     """One processor is asked for less; nobody waits for longer than some minutes."""
     budgets = []
@@ -296,13 +286,18 @@ def test_nothing_is_looked_at_where_nobody_wants_to_know(monkeypatch):
 
 
 def test_an_end_that_is_taken_back_is_given_up(monkeypatch):
-    """An undo in the middle of it: nothing is kept."""
-    real, over = desk.look_back, Evening()
+    """An undo in the middle of it: it is looked for no further, and nothing is kept."""
+    real, over, heard = desk.look_back, Evening(), list[int]()
 
     def undone(_workers, past, budget, unwanted, progress):
-        over.undo()
-        return real(NearWorkers().workers, past, budget, unwanted, progress)
+        def noted(percent):
+            heard.append(percent)
+            over.undo()
+
+        with pytest.raises(GivenUp) as given_up:
+            real(NearWorkers().workers, past, budget, unwanted, noted)
+        raise given_up.value
 
     monkeypatch.setattr(desk, "look_back", undone)
     over.looking()._look()
-    assert over.stored() == []
+    assert (len(heard), over.stored()) == (1, [])

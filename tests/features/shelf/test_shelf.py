@@ -14,7 +14,7 @@ from helpers.seated import BANKER, Seated
 from msgspec.structs import replace
 
 from hub.domain.auctions import SetMaximum, TakeBackBid
-from hub.domain.commands import Buy, DeclareBankruptcy, Decline
+from hub.domain.commands import DeclareBankruptcy, Decline
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import SealedAuctionRunning
 from hub.editions import EDITIONS
@@ -59,8 +59,7 @@ def shelf(seated: Seated, days: int = 0) -> list[KeptGame]:
 def left(seated: Seated) -> str:
     """A game that rests for another evening; Anna has bought Turmstraße for 60. Returns its id."""
     seated.begin()
-    seated.throw(0, 1, 2)
-    seated.play(Buy(0))
+    seated.buy()
     seated.do(Freeze())
     seated.do(NewGame())
     return shelf(seated)[0].game
@@ -138,8 +137,7 @@ def test_a_finished_game_is_shown_again_as_it_ended(seated):
     """It does not rest: who won is shown, and the last move can be taken back."""
     seated.begin()
     seated.do(Correct(CorrectMoney(1, -1, 1500)))
-    seated.throw(0, 1, 2)
-    seated.play(Buy(0))
+    seated.buy()
     seated.throw(1, 1, 3)
     assert seated.view().phase == "playing"
     seated.play(DeclareBankruptcy(1))
@@ -311,8 +309,7 @@ def test_it_holds_no_maximum(playing, tmp_path):
 @pytest.fixture
 def file(playing):
     """Another hub's game, in which Anna has bought Turmstraße for 60 and Ben is on turn."""
-    playing.throw(0, 1, 2)
-    playing.play(Buy(0))
+    playing.buy()
     playing.do(Freeze())
     playing.do(NewGame())
     (record,) = playing.store.games()

@@ -225,13 +225,13 @@ def test_the_checksum_is_that_of_the_standard():
     assert (crc(b"\x00\x00"), crc(b"\x12\x34")) == (b"\xa0\x1e", b"\x26\xcf")
 
 
-@pytest.mark.parametrize("rounds", [1, pytest.param(44, marks=pytest.mark.all)])
+@pytest.mark.parametrize("rounds", [1, pytest.param(10, marks=pytest.mark.all)])
 def test_every_uid_is_read(find, rounds):
     """Uids of 4, 7 and 10 bytes with the cascade tag, and with the byte of random uids, at each set of positions."""
     assert read_sample(find, rounds) == 2 * 1168 * rounds
 
 
-@pytest.mark.parametrize("crowds", [60, pytest.param(10_000, marks=pytest.mark.all)])
+@pytest.mark.parametrize("crowds", [60, pytest.param(2_000, marks=pytest.mark.all)])
 def test_crowds_are_read(find, crowds):
     """Several tags at once collide bit by bit, whether those that are not meant leave or wait; all of them are read."""
     chance = random.Random(6)
