@@ -101,7 +101,7 @@ def test_nobody_waits_for_dice_and_pieces(house: House, visit: Visit) -> None:
 
 
 def test_who_wants_nothing_to_move_sees_nothing_move(house: House, visit: Visit) -> None:
-    """Neither piece, dice nor coins: what they lead to is simply there."""
+    """Neither piece nor coins: what they lead to is simply there."""
     begun(house, "Anna", "Björn")
     screens = [visit("table", local=True), visit("tv")]
     for screen in screens:

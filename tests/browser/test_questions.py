@@ -70,6 +70,12 @@ OVERLAPS = """() => [...document.querySelectorAll("li[data-account]")].map((row)
   return piece.right > balance.left;
 })"""
 """Of each whether the balance begins on the piece."""
+BEYOND_BUTTON = """() => [...document.querySelectorAll(".step .figures")].flatMap((sum) => {
+  const [inner, outer] = [sum, sum.closest("button")].map((node) => node.getBoundingClientRect());
+  const stays = inner.left >= outer.left && inner.right <= outer.right;
+  return stays ? [] : [`${sum.textContent}: ${inner.width} of ${outer.width}`];
+})"""
+"""Which sums go on where their button has ended."""
 ON_PHONE = (
     Reach(PHONE, QUESTION | MONEY | {"an answer": CONTROLS}),
     Reach(LOW_PHONES, QUESTION | MONEY | {"an answer": LOW_CONTROLS}),
@@ -192,14 +198,19 @@ def test_no_balance_lies_over_a_piece(full: FullHouse, visit: Visit) -> None:
         assert bank.page.evaluate(OVERLAPS) == [False] * 6, width
 
 
-def test_no_sum_for_a_skyscraper_is_broken(full: FullHouse, visit: Visit) -> None:
-    """On a phone what a building costs or brings stands in one line, though it has five figures."""
+def test_no_sum_for_a_skyscraper_leaves_its_button(full: FullHouse, visit: Visit) -> None:
+    """On a phone in large letters what a building costs or brings stands on its button, though it has five figures."""
     seated("mega", 6)(full)
     own(full, ONE, *MEGA_DARK_BLUE)
     full.correct(CorrectBuildings(dict.fromkeys(MEGA_DARK_BLUE, 6)))
     phone = phone_of(full, visit, ONE)
     expect(phone.page.locator(f"[data-build='{MEGA_DARK_BLUE[0]}'] .step:enabled")).to_contain_text("+10,000")
-    all_in_reach(phone, 0, Reach(((360, 740),), MONEY, letters=LARGE_PX, words=True), languages=["de"])
+    letters = phone.page.context.new_cdp_session(phone.page)
+    letters.send("Page.setFontSizes", {"fontSizes": {"standard": LARGE_PX}})
+    phone.page.set_viewport_size({"width": 360, "height": 740})
+    phone.page.evaluate(LAID_OUT, 360)
+    cut = phone.page.evaluate(BEYOND_BUTTON)
+    assert not cut, "\n".join(cut)
 
 
 SHOWN_ON = [*(("table", size) for size in TABLETS), ("play", (320, 568)), ("tv", (960, 540))]

@@ -27,7 +27,6 @@ async function front(target: Element, load: PageLoading): Promise<void> {
   const { default: Front } = await load();
   target.textContent = "";
   mount(Front, { target });
-  void import("./browser/font").then(({ dressLetters }) => dressLetters()).catch(() => undefined);
 }
 
 async function start(): Promise<void> {

@@ -7,6 +7,7 @@ import Bid from "../prompt/Bid.svelte";
 import BuildRow from "../deeds/BuildRow.svelte";
 import OfferForm from "../market/OfferForm.svelte";
 import Offers from "../trade/Offers.svelte";
+import Placing from "../prompt/Placing.svelte";
 import OptionButton from "./OptionButton.svelte";
 import { ARMING_MS } from "./armed.svelte";
 import { deed, EDITION, option, seat, view } from "../../dev/fixtures";
@@ -19,6 +20,7 @@ import type { View } from "../../wire";
 const KEPT = view({ seats: [seat(0), seat(1), seat(2)] });
 const nothing = () => undefined;
 const building = (cost: number) => option({ command: "build", seat: 0, deed: 1 }, { cost });
+const placing = (cost: number) => option({ command: "place_building", seat: 0, deed: 1 }, { cost });
 const bidding = (minimum: number) =>
   option({ command: "place_bid", seat: 0, amount: minimum }, { minimum, maximum: 900 });
 const selling = (cost: number) =>
@@ -40,6 +42,7 @@ const PARTS: [string, Component<never>, Shown, RegExp][] = [
   ["an answer", OptionButton, (cost) => [KEPT, { option: building(cost), answering: false }], /\d$/],
   ["a bid", Bid, (least) => [KEPT, { option: bidding(least), pass: undefined }], /biete/i],
   ["a house", BuildRow, (cost) => [KEPT, { street: street(cost), said: null, answering: true, gold: true }], /\d$/],
+  ["a building on a street", Placing, (cost) => [KEPT, { options: [placing(cost)], gold: undefined }], /^Badstraße$/],
   ["shares for the bank", BankDeal, (price) => [worth(price), { option: selling(price), gold: true }], /^Verkaufen/],
   [
     "shares for somebody",
@@ -84,7 +87,7 @@ const SENT = /table\.(?:play|take)\(/g;
 /** These guard it themselves: a tap on the track, and dice, whose faces the player named. */
 const ALONE = ["screens/table/Banker.svelte", "parts/dice/DicePad.svelte"];
 
-test("whatever is decided with one tap is decided on a button that knows when it changed", () => {
+test("whatever is decided with one tap is decided on a button that sees when what it says changes", () => {
   const sources = import.meta.glob<string>("../../**/*.svelte", { query: "?raw", import: "default", eager: true });
   const unguarded = Object.entries(sources).flatMap(([path, source]) => {
     const acts = [...source.matchAll(/\bact=\{(?:(\w+)\}|[^}]*table\.(?:play|take)\()/g)];
