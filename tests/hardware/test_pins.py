@@ -161,6 +161,22 @@ def test_two_swapped_pins_are_named(pinmap, side):
     ]
 
 
+def test_a_swap_in_the_firmware_is_named(pinmap, tmp_path):
+    """Settings of the firmware with two pins in each other's place are found and both named."""
+    config = tmp_path / "config.py"
+    config.write_text(
+        'BUTTON_PINS = {"die1": 9, "die2": 7, "die3": 8, "ok": 6, "cancel": 14}\n'
+        'LAMP_PINS = {"die1": 2, "die2": 3, "die3": 26, "ok": 21, "cancel": 27}\n'
+        "SELECT_PINS = (10, 11, 12, 13)\nSELECT_ENABLE_PIN = 28\nTAP_RESET_PIN = 20\n"
+        "MISO_PIN, CHIP_SELECT_PIN, CLOCK_PIN, MOSI_PIN = 16, 17, 18, 19\nPIXEL_PIN = 22\nBUZZER_PIN = 15\n"
+        "DISPLAY_DATA_PIN, DISPLAY_CLOCK_PIN = 4, 5\n"
+    )
+    assert disagreements(pinmap, "the firmware", in_firmware(config)) == [
+        "BTN_D1: the firmware says GP9, the pin map says GP6.",
+        "BTN_OK: the firmware says GP6, the pin map says GP9.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("place", "change", "sentence"),
     [

@@ -129,8 +129,8 @@ class Evening:
         assert [seat.balance for seat in phone.seats] == [seat.balance for seat in view.seats]
         task = repr(view.prompt.task) if view.prompt else None
         seats = [[seat.name, seat.tag, seat.balance, seat.space] for seat in view.seats]
-        deeds = [[deed.deed, deed.owner, deed.stage] for deed in view.deeds]
-        feed = [line.key for line in view.feed]
+        deeds = [[deed.deed, deed.owner, deed.stage, deed.mortgaged] for deed in view.deeds]
+        feed = [(line.key, line.args, line.undone) for line in view.feed]
         return [view.edition, view.phase, seats, deeds, task, view.undo, view.redo, view.faces, feed]
 
     def _ask(self, asked: Asked) -> None:

@@ -147,6 +147,7 @@ def test_a_phone_asks_and_is_answered(landed):
     ask(landed)
     until(lambda: landed.view(ANNA).advice.state == "answered", "the advice")
     assert {answer.command for answer in landed.view(ANNA).advice.answers} == {Buy(0), Decline(0)}
+    assert adviser._workers._pool
     landed.do(SetOutlook(on=False))
     until(lambda: adviser._workers._pool is None, "they are gone")
     adviser.stop()

@@ -32,6 +32,12 @@ describe("what can be done now", () => {
     const free = [option({ command: "buy_remote", seat: 0, deed: 8 }, { cost: 120 })];
     expect(canText(view({ ...you, free, trade: false }), EDITION, 0)).toBe("");
   });
+  test("leaves out a report, which may be filed at any time (haustein-20)", () => {
+    const free = [option({ command: "file_report", seat: 0 }), mortgage(0, 5)];
+    expect(canText(view({ ...you, free, trade: false }), EDITION, 0)).toBe(
+      "Du kannst jetzt auch eine Hypothek aufnehmen.",
+    );
+  });
   test("has trade in it once somebody has something that may be traded", () => {
     const trade = "Du kannst jetzt auch handeln.";
     const keeper = [seat(0), seat(1, { release_cards: ["chance"] })];

@@ -3,14 +3,14 @@ import { listed } from "../text/i18n";
 import { money, t } from "../text/words.svelte";
 import type { EditionView, SeatCommand, View } from "../wire";
 
-/** What answers a question or an offer says so itself. */
+/** What answers a question or an offer says so itself, and that a report may be filed at any time is no news. */
 type Answering =
   | ("throw" | "advance" | "draw" | "buy" | "decline" | "place_bid" | "pass_bid" | "keep_mortgage" | "want_buildings")
   | ("place_building" | "finish_placing" | "accept_trade" | "decline_trade" | "withdraw_trade" | "take_ticket")
   | ("take_money" | "go_to_cards" | "use_ticket" | "keep_ticket" | "choose_space" | "catch_up" | "pay_debt")
   | ("declare_bankruptcy" | "seal_bid" | "abstain_bid" | "stay_in_jail" | "end_turn" | "show_interest")
-  | ("accept_shares" | "decline_shares" | "withdraw_shares" | "demand_report" | "leave_game")
-  | ("set_maximum" | "take_back_maximum" | "take_back_bid" | "buy_remote");
+  | ("accept_shares" | "decline_shares" | "withdraw_shares" | "demand_report" | "file_report")
+  | ("set_maximum" | "take_back_maximum" | "take_back_bid" | "buy_remote" | "leave_game");
 
 /** What else there is to be done, by command; a command that is neither here nor an answer is a type error. */
 const CALLED: Readonly<Record<Exclude<SeatCommand["command"], Answering>, string>> = {
@@ -25,7 +25,6 @@ const CALLED: Readonly<Record<Exclude<SeatCommand["command"], Answering>, string
   sell_building: "sell",
   sell_group: "sell",
   mortgage: "mortgage",
-  file_report: "report",
   pay_bail: "out",
   use_release_card: "out",
   offer_trade: "trade",
@@ -33,7 +32,7 @@ const CALLED: Readonly<Record<Exclude<SeatCommand["command"], Answering>, string
 /** What a newcomer looks for first comes first. */
 const ORDER = [
   ...["build", "ask_rent", "trade", "shares", "out", "redeem"],
-  ...["auction_deed", "sell_deed", "sell", "mortgage", "report"],
+  ...["auction_deed", "sell_deed", "sell", "mortgage"],
 ];
 
 /** Somebody has something to trade: money alone is not traded for money. */
