@@ -121,7 +121,7 @@ const listOfParts: Plugin = {
 const TOGETHER: Record<string, string[]> = {
   standing: [
     "App.svelte",
-    "game/(alsoPossible|notes|sealed|wayout).ts",
+    "game/(alsoPossible|groups|notes|sealed|wayout).ts",
     "geometry/(breaks|rails).ts",
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
@@ -138,7 +138,7 @@ const TOGETHER: Record<string, string[]> = {
   ],
   windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte", "text/boards.ts"],
   history: ["parts/feed/Feed.svelte"],
-  offers: ["game/trade.ts", "parts/trade/(OfferCard|Offers).svelte"],
+  offers: ["parts/trade/(OfferCard|Offers).svelte"],
   track: ["geometry/label.ts", "parts/track/Track.svelte"],
   television: ["screens/(Tv|tv/Asked|tv/Stage).svelte"],
   table: ["parts/prompt/Middle.svelte", "screens/Table.svelte", "screens/table/(Banker|TableMenu).svelte"],

@@ -39,6 +39,7 @@ from hub.domain.corrections import (
     CorrectMoney,
     CorrectMortgage,
     CorrectPiece,
+    CorrectReleaseCard,
     CorrectTurn,
 )
 from hub.domain.ids import BANK
@@ -134,6 +135,14 @@ def to_answer_an_offer(house: House) -> None:
     house.play(OfferTrade(OTHER, ONE, Bundle(money=180), Bundle(deeds=LIGHT_BLUE[:2])))
 
 
+def to_answer_a_large_offer(house: House) -> None:
+    """The first may give and get a whole group, with money and what lets one out of jail."""
+    own(house, ONE, *LIGHT_BLUE)
+    own(house, OTHER, *PINK)
+    house.correct(CorrectReleaseCard("chance", BANK, OTHER))
+    house.play(OfferTrade(OTHER, ONE, Bundle(180, PINK, ("chance",)), Bundle(deeds=LIGHT_BLUE)))
+
+
 def to_bid_beside_an_offer(house: House) -> None:
     """The first is offered shares, and bids in secret."""
     house.play(OfferShares(OTHER, ONE, OTHER, 3, 200))
@@ -141,7 +150,7 @@ def to_bid_beside_an_offer(house: House) -> None:
 
 
 BY_EDITION: dict[str, dict[str, Position]] = {
-    "classic": {"wanting": to_want, OFFERED: to_answer_an_offer},
+    "classic": {"wanting": to_want, OFFERED: to_answer_an_offer, f"{OFFERED} of groups": to_answer_a_large_offer},
     "mpmp": {"throw": to_throw, "buy": to_buy, "auction": to_bid_first, "estate": to_bid_for_an_estate},
     "haustein": {"throw": to_throw, "put-up": to_bid_for_somebodys, OFFERED: to_bid_beside_an_offer},
     "mega": {"throw": to_throw, "buy": to_buy_dear, "auction": to_bid_much, "jail": to_leave_jail, "riding": riding},

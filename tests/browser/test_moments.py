@@ -1,5 +1,6 @@
 """What everybody looks up for: rolling dice, walking pieces, a group, somebody who is out, the winner; and tones."""
 
+import re
 from typing import Any
 
 from browser.devices import Visit
@@ -35,6 +36,15 @@ WATCH = """() => {
 STAYS = "() => { const set = setTimeout; window.setTimeout = (work, ms) => set(work, ms < 8000 ? ms : 60_000); }"
 """From now on what lasts eight seconds lasts until it has been looked at in every size."""
 
+MOVED = """() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    window.moved.push(this.outerHTML);
+    return animate.apply(this, how);
+  };
+}"""
+"""From now on the page notes whatever glides or flies."""
 WALKING = """() => document.getAnimations().filter(({ effect, playState }) =>
   playState === "running" && effect.target.matches("[data-piece='0']")).length"""
 
@@ -88,6 +98,18 @@ def test_nobody_waits_for_dice_and_pieces(house: House, visit: Visit) -> None:
     tablet.touch(tablet.page.locator("header .brand"))
     assert tablet.page.evaluate(WALKING) == 0
     expect(tablet.page.locator("[data-prompt=buy_pending]")).to_be_visible()
+
+
+def test_who_wants_nothing_to_move_sees_nothing_move(house: House, visit: Visit) -> None:
+    """Neither piece nor coins: what they lead to is simply there."""
+    begun(house, "Anna", "Björn")
+    screens = [visit("table", local=True), visit("tv")]
+    for screen in screens:
+        screen.page.evaluate(MOVED)
+    house.play(Throw(0, (1, 2)), Advance(0), Buy(0))
+    for screen in screens:
+        expect(screen.page.locator("li[data-account='0'] .balance")).to_contain_text(re.compile(r"1[.,]440"))
+        assert screen.page.evaluate("window.moved") == []
 
 
 def test_a_group_is_a_moment_until_somebody_taps(house: House, visit: Visit) -> None:

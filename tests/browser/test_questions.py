@@ -7,7 +7,7 @@ from browser.asked import EVERYTHING, FULLEST, OFFERED
 from browser.defects import LAID_OUT
 from browser.devices import Visit, once
 from browser.looks import AT_REST
-from browser.positions import auction
+from browser.positions import auction, own
 from browser.reach import (
     BALANCES,
     CONTROLS,
@@ -43,14 +43,14 @@ from helpers.house import House
 from playwright.sync_api import expect
 
 from hub.domain.commands import PlaceBid
-from hub.domain.corrections import CorrectMoney, CorrectTurn
+from hub.domain.corrections import CorrectBuildings, CorrectMoney, CorrectTurn
 from hub.domain.ids import BANK
 from hub.domain.tasks import AnyTask, SealedAuctionRunning, SecondMoveOpen, ShortageOpen
 from hub.editions import EDITIONS
 from hub.table.requests import AddSeat, Undo
 
 IN_GATE = {
-    f"{OFFERED} in classic, 8 players": "de",
+    f"{OFFERED} of groups in classic, 8 players": "de",
     "secret bids, 8 players": "en",
     "riding in mega, 8 players": "de",
     "remote in euronopoly, 4 players": "en",
@@ -62,6 +62,7 @@ ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
 START = {"what is missing": ".start > p", "Start, below it": ".start > p ~ .slot .button"}
 RINGS = {"who rings": ".bell.folded .button"}
 TRIES_MAXIMUM = 5  # what came and went is shown for two seconds, which a busy computer may miss
+MEGA_DARK_BLUE = (48, 49, 51)
 ZOOMED = (195, 422)
 """A phone at 200 %."""
 OVERLAPS = """() => [...document.querySelectorAll("li[data-account]")].map((row) => {
@@ -69,6 +70,12 @@ OVERLAPS = """() => [...document.querySelectorAll("li[data-account]")].map((row)
   return piece.right > balance.left;
 })"""
 """Of each whether the balance begins on the piece."""
+BEYOND_BUTTON = """() => [...document.querySelectorAll(".step .figures")].flatMap((sum) => {
+  const [inner, outer] = [sum, sum.closest("button")].map((node) => node.getBoundingClientRect());
+  const stays = inner.left >= outer.left && inner.right <= outer.right;
+  return stays ? [] : [`${sum.textContent}: ${inner.width} of ${outer.width}`];
+})"""
+"""Which sums go on where their button has ended."""
 ON_PHONE = (
     Reach(PHONE, QUESTION | MONEY | {"an answer": CONTROLS}),
     Reach(LOW_PHONES, QUESTION | MONEY | {"an answer": LOW_CONTROLS}),
@@ -189,6 +196,21 @@ def test_no_balance_lies_over_a_piece(full: FullHouse, visit: Visit) -> None:
         bank.page.set_viewport_size({"width": width, "height": height})
         bank.page.evaluate(LAID_OUT, width)
         assert bank.page.evaluate(OVERLAPS) == [False] * 6, width
+
+
+def test_no_sum_for_a_skyscraper_leaves_its_button(full: FullHouse, visit: Visit) -> None:
+    """On a phone in large letters what a building costs or brings stands on its button, though it has five figures."""
+    seated("mega", 6)(full)
+    own(full, ONE, *MEGA_DARK_BLUE)
+    full.correct(CorrectBuildings(dict.fromkeys(MEGA_DARK_BLUE, 6)))
+    phone = phone_of(full, visit, ONE)
+    expect(phone.page.locator(f"[data-build='{MEGA_DARK_BLUE[0]}'] .step:enabled")).to_contain_text("+10,000")
+    letters = phone.page.context.new_cdp_session(phone.page)
+    letters.send("Page.setFontSizes", {"fontSizes": {"standard": LARGE_PX}})
+    phone.page.set_viewport_size({"width": 360, "height": 740})
+    phone.page.evaluate(LAID_OUT, 360)
+    cut = phone.page.evaluate(BEYOND_BUTTON)
+    assert not cut, "\n".join(cut)
 
 
 SHOWN_ON = [*(("table", size) for size in TABLETS), ("play", (320, 568)), ("tv", (960, 540))]

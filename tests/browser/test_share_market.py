@@ -48,7 +48,7 @@ def offer(phone: Screen, dialog: Locator, to: str, price: int) -> None:
     expect(dialog.get_by_text(phone.say("market.offer.secret"))).to_be_visible()
     phone.touch(dialog.get_by_role("button", name=re.compile(phone.say("market.offer.price"))))
     phone.type_amount(dialog, price)
-    phone.touch(dialog.get_by_role("button", name=phone.say("command.offer_shares"), exact=True))
+    phone.touch(dialog.get_by_role("button", name=f"{phone.say('command.offer_shares')} {price:,}", exact=True))
 
 
 def test_shares_are_sold_and_traded_on_phones(house: House, visit: Visit) -> None:

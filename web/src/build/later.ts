@@ -27,19 +27,23 @@ const LATER: Record<string, string> = {
     shares_moved shares_offered shares_voided stop_passed ticket_moved ticket_taken ticket_used tickets_lost
     wishes_lapsed
   `,
-  lobby: "join.firewall join.nowhere join.stuck join.trouble join.wifi piece.random print",
+  lobby: `
+    join.address join.addresses join.firewall join.look join.nowhere join.others join.stuck join.trouble join.wifi
+    piece.random print
+  `,
   menu: "camera export freeze group help new_game phones restart_turn seats",
   play: "bot join.waiting leave out phones place tip won",
   prompt: "space type.die type.missing type.send type.title",
   purpose: `
-    auction_bid card_great_repairs commission dividend estate_auction failed_auction guide_price late_report
-    private_bid protection risk_gain risk_loss share_purchase share_sale share_trade takeover trade_protection
+    auction_bid building_auction card_great_repairs card_per_stage commission credit dividend estate estate_auction
+    failed_auction gift guide_price late_report mortgage_interest private_bid protection repayment risk_gain risk_loss
+    share_purchase share_sale share_trade takeover trade_protection
   `,
   table: "again cash feed.all feed.filter feed.older feed.parts over ranking undo.sure undo.to undo.yes",
   task: `
     build_pending bus_pending catch_up_pending debt_pending.hint gift_pending interest_pending
-    opening_throw_pending.detail.tie placing_pending rent_throw_pending second_move_open shortage_open
-    shortage_pending space_pending ticket_pending
+    mortgage_choice_pending opening_throw_pending.detail.tie placing_pending rent_throw_pending second_move_open
+    shortage_open shortage_pending space_pending throw_again_pending ticket_pending
   `,
 };
 const BEGINNINGS = Object.entries(LATER).flatMap(([first, rest]) =>

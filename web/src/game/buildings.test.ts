@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { deed, EDITION, line, option, prompt, view } from "../dev/fixtures";
 import { SCENES } from "../dev/scenes";
 import { clearings, common, nextCost, nextStep, refusedOn, sites, spent } from "./buildings";
-import { holdings, optionsFor, share } from "./deeds";
+import { holdings, optionsFor } from "./deeds";
+import { share } from "./groups";
 import { standing } from "../geometry/standing";
 import { answersOf, litBy, pickAt } from "./prompt";
 
@@ -70,8 +71,7 @@ describe("buildings", () => {
     expect(optionsFor(build.free, 0, 11).map(({ command }) => command.command)).toEqual(["redeem"]);
   });
   test("how many of a group somebody has leaves out what others have of it", () => {
-    const holding = { deed: deed(1, 0), space: EDITION.spaces[1]! };
-    expect(share(holding, [deed(1, 0), deed(3, 1), deed(6, 0)], EDITION)).toEqual({ have: 1, all: 2 });
+    expect(share("brown", 0, [deed(1, 0), deed(3, 1), deed(6, 0)], EDITION)).toEqual({ have: 1, all: 2 });
   });
   test("whole groups can be cleared to pay a debt", () => {
     expect(clearings(SCENES.owing!.free, 1)).toEqual([]);

@@ -46,16 +46,3 @@ export const puttingUp = (free: readonly Option[], seat: number, deed: number): 
   free.find(
     (option): option is Of<AuctionDeed> => option.command.command === "auction_deed" && concerns(option, seat, deed),
   );
-
-/** How many deeds of a group there are, and how many of them a seat has. */
-export function share(
-  holding: Holding,
-  deeds: readonly DeedView[],
-  edition: EditionView,
-): { have: number; all: number } {
-  const group = edition.spaces.filter((space) => space.group === holding.space.group);
-  const mine = group.filter((space) =>
-    deeds.some((deed) => deed.deed === space.space && deed.owner === holding.deed.owner),
-  );
-  return { have: mine.length, all: group.length };
-}

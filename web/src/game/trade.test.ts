@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import Offers from "../parts/trade/Offers.svelte";
 import { SCENES } from "../dev/scenes";
 import { display, scene, speakGerman } from "../dev/testing";
-import { DEEDS, seat } from "../dev/fixtures";
-import { counter, goods, isEmpty, justLapsed, newDraft, offerOf, toggleCard, toggleDeed, withMoney } from "./trade";
+import { OFFER } from "../dev/playing";
+import { deed, DEEDS, EDITION, seat, view } from "../dev/fixtures";
+import { isEmpty, justLapsed, lots } from "./offered";
+import { counter, goods, newDraft, NOTHING, offerOf, toggleCard, toggleDeed, withMoney } from "./trade";
 
 describe("a trade being put together", () => {
   test("becomes the command with both sides", () => {
@@ -35,6 +37,37 @@ describe("a trade being put together", () => {
       answers: 0,
     };
     expect(counter(offer)).toEqual({ seat: 0, to: 2, give: offer.take, take: offer.give, answers: 7 });
+  });
+  test("deeds of a group go together, and say what they make of it for who gets them", () => {
+    const deeds = [deed(6, 0), deed(8, 0), deed(9, 1), deed(5, 2), deed(1, 1)];
+    const given = { ...NOTHING, deeds: [5, 6, 8] };
+    const shown = lots(given, 1, { ...NOTHING, deeds: [9] }, view({ deeds }), EDITION);
+    const [station, first, second] = [5, 6, 8].map((at) => EDITION.spaces[at]!.name);
+    expect(shown.map(({ name, have, all }) => [name, have, all])).toEqual([
+      [station, 1, 4],
+      [`${first}, ${second}`, 2, 3],
+    ]);
+    expect(lots(given, 1, NOTHING, view({ deeds }), EDITION)[1]).toMatchObject({ have: 3, all: 3 });
+  });
+  test("a whole group goes by its own name", () => {
+    const given = { ...NOTHING, deeds: [6, 8, 9] };
+    const shown = lots(given, 1, NOTHING, view({ deeds: given.deeds.map((space) => deed(space, 0)) }), EDITION);
+    expect(shown.map(({ name }) => name)).toEqual(["Hellblau"]);
+  });
+  test("who listens hears what an offer makes of a group, too", () => {
+    const deeds = [deed(6, 0), deed(8, 1), deed(1, 1)];
+    const offer = {
+      id: 1,
+      seat: 0,
+      to: 1,
+      give: { ...NOTHING, deeds: [6] },
+      take: { ...NOTHING, deeds: [1] },
+      answers: 0,
+    };
+    display(Offers, view({ deeds, offers: [{ ...OFFER, offer }] }));
+    expect(document.querySelector(".who .hidden")!.textContent).toMatch(
+      /\. Hellblau: Björn hat dann 2 von 3\. Braun: Anna hat dann 1 von 2$/,
+    );
   });
   test("a seat can give what it owns", () => {
     const two = seat(0, { release_cards: ["chance", "chance"] });

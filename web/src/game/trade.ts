@@ -1,6 +1,5 @@
 /** A draft of a trade: what each side gives, and the command it becomes. The hub decides whether it is allowed. */
-import { concerns } from "./concerns";
-import type { Bundle, DeedView, FeedLine, Offer, OfferTrade, SeatView, View } from "../wire";
+import type { Bundle, DeedView, Offer, OfferTrade, SeatView } from "../wire";
 
 export interface Draft {
   readonly seat: number;
@@ -41,22 +40,7 @@ export const toggleCard = (draft: Draft, side: DraftSide, deck: string): Draft =
   return change(draft, side, { ...draft[side], release_cards: next });
 };
 
-export const isEmpty = ({ money, deeds, release_cards }: Bundle): boolean =>
-  !money && !deeds.length && !release_cards.length;
-
 export const offerOf = (draft: Draft): OfferTrade => ({ command: "offer_trade", ...draft });
-
-/**
- * The offers of this turn that ended because what they name has changed, for those they concern; the banker hears of
- * all.
- */
-export function justLapsed({ feed, you }: View): FeedLine[] {
-  const since = feed.map(({ key }) => key).lastIndexOf("turn_began");
-  const lapsed = feed
-    .slice(since + 1)
-    .filter((line) => line.key === "trade_closed" && line.args.how === "lapsed" && !line.undone);
-  return lapsed.filter((line) => you === null || concerns(line, you));
-}
 
 /** What a seat could put into a trade. */
 export function goods(seat: SeatView, deeds: readonly DeedView[]): { deeds: DeedView[]; cards: readonly string[] } {

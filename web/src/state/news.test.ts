@@ -126,6 +126,14 @@ describe("on the table", () => {
     expect(table.arriving).toBe(false);
     expect(table.news).toMatchObject({ flights: [], lines: [{ key: "piece_moved" }, { key: "money_moved" }] });
   });
+  test("who wants nothing to move sees at once what came of it", () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    scene(at(0));
+    table.page = "table";
+    const rolled = line(2, "dice_thrown", { seat: 0, faces: "1,4" });
+    table.show({ ...at(5, { balance: 1492 }), feed: [rolled, moves(5), rent] });
+    expect([table.rolling, table.arriving, table.news.changes.get(0)]).toEqual([false, false, -8]);
+  });
   test("a shorter walk after a longer one does not bring the news before both are there, and then of both", () => {
     const both = (one: number, other: number, ...feed: FeedLine[]) =>
       view({ seats: [seat(0, { space: one }), seat(1, { space: other })], feed });

@@ -253,7 +253,7 @@ describe("the share market", () => {
     await fireEvent.click(screen.getByRole("radio", { name: /Chloé/ }));
     await fireEvent.click(button(/Preis für alle/));
     await type("77");
-    await fireEvent.click(button("Anteile anbieten"));
+    await fireEvent.click(button("Anteile anbieten 77"));
     expect(done).toEqual([
       {
         do: "play",
@@ -268,7 +268,7 @@ describe("the share market", () => {
     expect(gold()).toEqual(["Verkaufen 88"]);
     await fireEvent.click(button("Angebot machen"));
     await fireEvent.click(screen.getByRole("radio", { name: /Chloé/ }));
-    expect(gold()).toEqual(["Anteile anbieten"]);
+    expect(gold()).toEqual(["Anteile anbieten 88"]);
   });
   test("says who has nothing to sell", async () => {
     open(SCENES.holding!);
