@@ -168,11 +168,11 @@ def longest(events: list[dict[str, Any]]) -> float:
     starts = [one for one in events if one["name"] == "navigationStart" and one["args"]["data"]["documentLoaderURL"]]
     began = max(starts, key=itemgetter("ts"))
     thread = [one for one in events if (one["pid"], one["tid"]) == (began["pid"], began["tid"]) and "tdur" in one]
-    tasks, until = [0.0], 0.0
+    tasks, ended = [0.0], 0.0
     for one in sorted(thread, key=itemgetter("ts")):
-        if one["ts"] < max(began["ts"], until) or not one["name"].endswith(("::RunTask", MICROTASKS)):
+        if one["ts"] < max(began["ts"], ended) or not one["name"].endswith(("::RunTask", MICROTASKS)):
             continue
-        until = one["ts"] + one["dur"]
+        ended = one["ts"] + one["dur"]
         if one["name"] == MICROTASKS:
             tasks[-1] += one["tdur"] / 1000
         else:

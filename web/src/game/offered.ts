@@ -21,10 +21,10 @@ export interface Lot {
 
 /** The deeds that go `to` somebody in a trade, those of a group together; `back` is what they give for them. */
 export function lots({ deeds }: Bundle, to: number, back: Bundle, view: View, edition: EditionView | null): Lot[] {
+  if (!edition) return [];
   const after = view.deeds
     .filter(({ deed }) => !back.deeds.includes(deed))
     .map((one) => (deeds.includes(one.deed) ? { ...one, owner: to } : one));
-  if (!edition) return [];
   const gained = edition.spaces.filter(({ space }) => deeds.includes(space));
   return [...new Set(gained.map(({ group }) => group))].map((group) => {
     const part = share(group, to, after, edition);
