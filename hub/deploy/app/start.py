@@ -11,6 +11,13 @@ if __name__ == "__main__":
         os.environ.pop(name, None)
         if before is not None:
             os.environ[name] = before
+    import ssl
+
+    import certifi
+
+    known = ssl.get_default_verify_paths()
+    if known.cafile is None and known.capath is None:  # those of the computer that the app was built on
+        os.environ["SSL_CERT_FILE"] = certifi.where()
     from hub.program import main
 
     sys.argv[1:] = sys.argv[1:] or ["app"]
