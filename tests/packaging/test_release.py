@@ -65,8 +65,9 @@ runpy.run_path({str(DEPLOY / "app" / "start.py")!r}, run_name="__main__")
 """
 
 
-def test_an_app_knows_whom_to_trust_on_every_computer():
+@pytest.mark.parametrize("folder", [".", "nowhere"])
+def test_an_app_knows_whom_to_trust_on_every_computer(tmp_path, folder):
     """OpenSSL looks where the computer that built the app has its certificates; another may have none there."""
-    nowhere = os.environ | {"SSL_CERT_FILE": "/nowhere", "SSL_CERT_DIR": "/nowhere"}
+    nowhere = os.environ | {"SSL_CERT_FILE": str(tmp_path / "none"), "SSL_CERT_DIR": str(tmp_path / folder)}
     done = subprocess.run([sys.executable, "-c", STARTED], env=nowhere, capture_output=True, text=True, check=False)
     assert done.stdout == "True\n", done.stderr

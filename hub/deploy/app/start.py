@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import sys
+from pathlib import Path
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()  # a process that computes or shows the icon begins here, too
@@ -15,8 +16,8 @@ if __name__ == "__main__":
 
     import certifi
 
-    known = ssl.get_default_verify_paths()
-    if known.cafile is None and known.capath is None:  # those of the computer that the app was built on
+    known = ssl.get_default_verify_paths()  # those of the computer that the app was built on
+    if known.cafile is None and not (known.capath and any(Path(known.capath).iterdir())):
         os.environ["SSL_CERT_FILE"] = certifi.where()
     from hub.program import main
 
