@@ -259,15 +259,15 @@ def test_the_command_stores_addresses_and_shows_no_password(tmp_path, capsys):
     assert "set the lights again" in capsys.readouterr().err
 
 
-def test_lights_see_what_a_viewer_sees(bought):
+def test_lights_see_what_a_viewer_sees(bought, tmp_path, monkeypatch):
     """Lights are shown nothing that the television does not show."""
+    write_setting(tmp_path, LightsSetting("1", wled="strip.local"))
+    opened = SimpleNamespace(table=bought.table, setting=SimpleNamespace(alone=True, folder=tmp_path))
+    (strip,) = at_table(opened).workers
     seen: list[View] = []
-    lamp = SimpleNamespace(show=lambda view, _happenings: seen.append(view), close=lambda: None)
-    thread = LightsThread("listening", lambda: bought.table.view(VIEWER), lambda _one: lamp)
-    thread.start()
-    until(lambda: bool(seen), "it was shown")
-    thread.stop()
-    assert {view.role for view in seen} == {"viewer"}
+    monkeypatch.setattr(Strip, "show", lambda _strip, view, _happenings: seen.append(view))
+    strip._look()
+    assert [view.role for view in seen] == ["viewer"]
 
 
 @pytest.mark.parametrize("alone", [True, False])
