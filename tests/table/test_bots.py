@@ -97,7 +97,7 @@ def test_a_bot_answers_an_offer(with_bot: WithBot):
     assert any(line.key == "trade_closed" for line in with_bot.view().feed)
 
 
-def test_a_new_game_has_bots_with_a_fresh_mind(with_bot: WithBot):
+def test_bots_play_the_next_game_too(with_bot: WithBot):
     """The seats keep their bots in the next game."""
     with_bot.do(SetBot(1, "random"))
     with_bot.do(Begin())
