@@ -54,3 +54,20 @@ def test_the_note_of_a_release_is_what_an_update_reads(tmp_path):
     sums = {name: hashlib.sha256(name.encode()).hexdigest() for name in names}
     assert (release.version, release.sha256) == ("1.2.3", sums)
     assert set((tmp_path / "SHA256SUMS").read_text().splitlines()) == {f"{sums[name]}  {name}" for name in names}
+
+
+STARTED = f"""
+import runpy, ssl, sys, types
+sys.argv[1:] = ["update"]
+known = lambda: print(len(ssl.create_default_context().get_ca_certs()) > 50)
+sys.modules["hub.program"] = types.SimpleNamespace(main=known)
+runpy.run_path({str(DEPLOY / "app" / "start.py")!r}, run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("folder", [".", "nowhere"])
+def test_an_app_knows_whom_to_trust_on_every_computer(tmp_path, folder):
+    """OpenSSL looks where the computer that built the app has its certificates; another may have none there."""
+    nowhere = os.environ | {"SSL_CERT_FILE": str(tmp_path / "none"), "SSL_CERT_DIR": str(tmp_path / folder)}
+    done = subprocess.run([sys.executable, "-c", STARTED], env=nowhere, capture_output=True, text=True, check=False)
+    assert done.stdout == "True\n", done.stderr

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import sys
+from pathlib import Path
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()  # a process that computes or shows the icon begins here, too
@@ -11,6 +12,13 @@ if __name__ == "__main__":
         os.environ.pop(name, None)
         if before is not None:
             os.environ[name] = before
+    import ssl
+
+    import certifi
+
+    known = ssl.get_default_verify_paths()  # those of the computer that the app was built on
+    if known.cafile is None and not (known.capath and any(Path(known.capath).iterdir())):
+        os.environ["SSL_CERT_FILE"] = certifi.where()
     from hub.program import main
 
     sys.argv[1:] = sys.argv[1:] or ["app"]

@@ -143,8 +143,11 @@ class AppFolder(Struct, frozen=True):
         kept = False
         try:
             archive = release.fetch(released_as(release.version), near)
-            shutil.unpack_archive(archive, near, filter="data")
-            made = near / self.place.name
+            if archive.suffix == ".zip":  # which is always unpacked below its folder
+                shutil.unpack_archive(archive, near)
+            else:
+                shutil.unpack_archive(archive, near, filter="data")
+            made = next(one for one in near.iterdir() if one != archive)
             inside = Path("Contents", "MacOS", PROGRAM) if made.suffix == ".app" else Path(Path(sys.executable).name)
             check((str(made / inside),))
             if os.name == "nt":  # a program that runs cannot be moved there

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import shutil
 import sys
 import tarfile
 from pathlib import Path
@@ -45,9 +46,12 @@ def release(folder: Path, program: str, version: str = NEW) -> Path:
     made.mkdir(parents=True)
     (made / PROGRAM).write_text(program)
     (made / PROGRAM).chmod(0o755)
-    archive = folder / released_as(version)
-    with tarfile.open(archive, "w:gz") as packed:
-        packed.add(made, PROGRAM)
+    archive = folder / releasing.released_as(version)
+    if archive.suffix == ".zip":
+        shutil.make_archive(str(archive.with_suffix("")), "zip", made.parent)
+    else:
+        with tarfile.open(archive, "w:gz") as packed:
+            packed.add(made, PROGRAM)
     digest = hashlib.sha256(archive.read_bytes()).hexdigest()
     (folder / "release.json").write_text(json.dumps({"version": version, "sha256": {archive.name: digest}}))
     return archive
@@ -84,6 +88,19 @@ def test_an_app_is_exchanged_once_the_new_one_has_started(app, releases, tmp_pat
     assert (app / PROGRAM).read_text() == WORKS
     assert [path.name for path in app.parent.iterdir()] == [PROGRAM]
     assert len(Backups(games).all()) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
+@pytest.mark.parametrize(("place", "archive"), [("Game night", "app.tar.gz"), (PROGRAM, "app.zip")])
+def test_an_app_keeps_the_name_it_was_given(app, releases, tmp_path, monkeypatch, place, archive):
+    """Whatever the folder is called in the archive, and however that is packed: on Windows it is a zip."""
+    here = app.rename(app.with_name(place))
+    monkeypatch.setattr(sys, "executable", str(here / PROGRAM))
+    monkeypatch.setattr(releasing, "released_as", lambda _version: archive)
+    monkeypatch.setattr(update_command, "started", lambda *_: None)
+    release(releases[0], WORKS)
+    assert update("--from", releases[1], "--data-dir", tmp_path / "games") == 0
+    assert [(path.name, (path / PROGRAM).read_text()) for path in app.parent.iterdir()] == [(place, WORKS)]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
