@@ -10,7 +10,7 @@ from hub.board.link import SILENT_MS, WINDOW, common_version
 from hub.board.messages import Hello
 from hub.board.roster import COUNTERS, NODES_MAX, Roster
 from hub.board.wire import decode
-from hub.table.interfaces.board import ButtonEvent, FaultEvent, MarginEvent, SnapshotEvent, TagEvent
+from hub.table.interfaces.board import FaultEvent, MarginEvent, SnapshotEvent, TagEvent
 
 UID = "04A1B2C3D4E5F6"
 
@@ -89,19 +89,6 @@ class TestLife:
         byes = [decode(line.text.encode()) for line in table.lines.newest() if line.outward]
         assert {"hello"} == {bye["why"] for bye in byes}
         assert not table.roster.statuses()
-
-    def test_overflow_drops_tags_and_says_so(self, table):
-        """With no hub for long, tag reports are dropped, buttons are not; the picture after the link-up heals it."""
-        table.to_hub.cut = True
-        table.node.press("ok", "short")
-        for i in range(40):
-            table.node.put(UID, i % 10)
-        table.run(SILENT_MS)
-        table.to_hub.cut = False
-        table.until(lambda: len(table.ear.snapshots) > 1)
-        assert ButtonEvent("side-a", "ok", "short") in table.ear.reports
-        assert SnapshotEvent("side-a", ((9, UID),), resync=True) == replace(table.ear.snapshots[-1], dropped=0)
-        assert table.status().counters["dropped"] > 0
 
     def test_overflow_on_a_living_link_is_healed_at_once(self, world):
         """More reports than the queue holds in one burst: one `all` with `resync` follows without a new link."""

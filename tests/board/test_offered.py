@@ -105,10 +105,6 @@ def test_nothing_is_offered_while_the_named_board_is_there(boards, ear, until, d
     board = boards(SerialBoard([node.port], spare=desk.ports), ear)
     until(lambda: links(board) == {"real": "up"})
     desk.plug_in("other")
-    looks = []
-    board._spare = spare.Spare(lambda: looks.append(board.offered) or desk.ports(), board._stopping)
-    board.look()
-    until(lambda: len(board.ports()) == 1 and board.ports()[0].why is None)
     board._offer([node.port])
     assert board.offered == ()
 

@@ -103,12 +103,6 @@ def test_a_port_is_ours_alone(pty, stream):
         open_stream(pty.name)
 
 
-def test_a_port_that_is_not_there(tmp_path):
-    """A name without a device is missing."""
-    with refused("port_missing"):
-        open_stream(str(tmp_path / "ttyACM9"))
-
-
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
 def test_a_port_we_may_not_open(pty):
     """A device without permission is forbidden."""

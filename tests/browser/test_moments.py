@@ -105,6 +105,7 @@ def test_who_wants_nothing_to_move_sees_nothing_move(house: House, visit: Visit)
     begun(house, "Anna", "Björn")
     screens = [visit("table", local=True), visit("tv")]
     for screen in screens:
+        screen.page.evaluate(STAGED)
         screen.page.evaluate(MOVED)
     house.play(Throw(0, (1, 2)), Advance(0), Buy(0))
     for screen in screens:

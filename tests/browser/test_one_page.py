@@ -59,19 +59,16 @@ def auction(house: House, tablet: Screen) -> None:
 
 def mortgage(house: House, tablet: Screen) -> None:
     """Anna mortgages Turmstraße in the window of the deeds."""
-    tablet.touch(tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say("table.deeds")))
-    deeds = tablet.page.get_by_role("dialog", name=tablet.say("deeds.title"))
+    deeds = tablet.window("table.deeds", "deeds.title")
     tablet.touch(deeds.get_by_role("button", name=f"{tablet.say('command.mortgage')}: Turmstraße"))
     until(lambda: house.balances() == [1420, 1500], "the mortgage is paid out")
     expect(deeds.locator(f"[data-deed='{TURMSTRASSE}']")).to_contain_text(tablet.say("deeds.mortgaged"))
-    tablet.touch(deeds.get_by_role("button", name=tablet.say("close")))
-    expect(deeds).to_have_count(0)
+    tablet.shut(deeds)
 
 
 def trade(house: House, tablet: Screen) -> None:
     """Anna wants 100 for her street, Ben counters with 80, Anna agrees; Ben keeps the mortgage for its interest."""
-    tablet.touch(tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say("table.trade")))
-    dialog = tablet.page.get_by_role("dialog", name=tablet.say("trade.title"))
+    dialog = tablet.window("table.trade", "trade.title")
     tablet.touch(dialog.get_by_role("button", name="Anna"))
     tablet.touch(dialog.get_by_role("button", name="Ben").last)  # above it: as who makes the offer
     tablet.touch(side(dialog, tablet, "Anna").get_by_role("button", name="Turmstraße"))

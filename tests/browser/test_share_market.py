@@ -6,7 +6,7 @@ import pytest
 from browser import positions
 from browser.devices import Visit
 from browser.reach import unreached
-from browser.screen import Screen
+from browser.screen import READING_MS, Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
@@ -14,8 +14,6 @@ from hub.table.wire.contract import IssuerView
 
 ANNA, BJOERN, CHLOE, BANK = 0, 1, 2, -1
 PRICE = 86_753
-READING_MS = 500
-"""A second tap counts only once somebody may have read what it means."""
 
 
 def issuer(house: House, seat: int) -> IssuerView:

@@ -122,6 +122,8 @@ def test_a_set_up_may_be_changed_by_another(replayed):
     assert end(replayed, HEAD, *lines, '{"setup": {"balances": {"1": 900}, "on_turn": 1}}') == once
     back = end(replayed, HEAD, *lines, '{"setup": {"balances": [1500, 1500], "pot": 0, "jail": {"0": -1}}}')
     assert (back["balances"], back["pot"], back["jail"], back["bank"]) == ([1500, 1500], 0, {}, -3000)
+    doubles = ('{"setup": {"spaces": [8, 0], "on_turn": 0}}', MOVED.replace("2, 3", "1, 1"), ADVANCE)
+    assert end(replayed, HEAD, *doubles, MINE)["faces"] == [], "whose turn it is has not thrown, not even doubles"
 
 
 def test_standard_input_is_a_file_too(monkeypatch, capsys):
@@ -148,6 +150,7 @@ def test_empty_lines_and_notes_are_nothing(replayed):
         ([HEAD.replace("}", ', "decks": {"chance": [77]}}')], "line 1: the cards of deck 'chance' are [1, 2, 3,"),
         ([HEAD.replace("}", ', "decks": {"chance": [7, 7]}}')], "line 1: the cards of deck 'chance' are [1,"),
         ([HEAD.replace("}", ', "decks": {"x": []}}')], "line 1: there is no deck 'x'"),
+        ([HEAD.replace("Ben", "anna")], 'line 1: "Anna" and "anna" cannot be told apart'),
         ([HEAD.replace('"Anna", ', "")], "line 1: start_game is refused: seats_out_of_range (least 2, most 8)"),
         ([HEAD, "{"], "line 2: this is not JSON"),
         ([HEAD, "", "[]"], "line 3: a line is one JSON object in curly brackets"),

@@ -2,8 +2,11 @@
 
 import pytest
 from helpers.scene import Scene
+from table.conftest import kind, playing, seated
 
 from hub.editions import EDITIONS
+
+__all__ = ["kind", "playing", "seated"]
 
 
 @pytest.fixture

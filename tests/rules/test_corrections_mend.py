@@ -4,10 +4,8 @@ from typing import Union
 
 import msgspec
 import pytest
-from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
 from helpers.scene import Scene
-from helpers.seated import BANKER, Seated
+from helpers.seated import BANKER
 
 from hub.domain.auctions import AuctionClosed, AuctionOpened
 from hub.domain.commands import Build, Decline, PassBid, PayDebt, PlaceBid, Throw, WantBuildings
@@ -181,14 +179,6 @@ def test_a_paid_house_without_a_place_waits_for_nothing(scene):
     assert scene.task == PlacingPending(1, "house", 1, paid=True, amount=120)
     scene.do(CorrectMortgage(6, mortgaged=True))
     assert scene.task == PlacingPending(0, "house", 1)
-
-
-@pytest.fixture
-def playing():
-    """Anna and Ben in a running game."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
-    seated.begin()
-    return seated
 
 
 def test_corrections_are_the_bankers_alone():

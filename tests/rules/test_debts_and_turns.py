@@ -3,8 +3,6 @@
 from types import SimpleNamespace
 
 import pytest
-from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
 from helpers.scene import Scene
 from helpers.seated import Seated
 from msgspec.structs import replace
@@ -21,41 +19,33 @@ from hub.rules.trade import _debts
 from hub.table.requests import Correct, Play
 
 
-@pytest.fixture
-def classic() -> Seated:
-    """Anna is about to throw; both have 1500."""
-    seated = Seated(MemoryStore(), FakeBoard())
-    seated.begin()
-    return seated
-
-
 def poor(seated: Seated, seat: int, balance: int) -> None:
     """Leave a seat with so much."""
     seated.do(Correct(CorrectMoney(seat, BANK, 1500 - balance)))
 
 
 @pytest.mark.parametrize(("deed", "allowed"), [(15, False), (12, True)])
-def test_who_could_just_pay_may_not_give_up(classic: Seated, deed: int, allowed: bool) -> None:
+def test_who_could_just_pay_may_not_give_up(playing: Seated, deed: int, allowed: bool) -> None:
     """Two stations bring 100 each, the tax is 200; with the works, which bring 75, there is no way out (classic-28)."""
-    classic.do(Correct(CorrectDeed(5, 0)))
-    classic.do(Correct(CorrectDeed(deed, 0)))
-    poor(classic, 0, 0)
-    classic.throw(0, 1, 3)
-    pay = classic.ask(Play(PayDebt(0)))
+    playing.do(Correct(CorrectDeed(5, 0)))
+    playing.do(Correct(CorrectDeed(deed, 0)))
+    poor(playing, 0, 0)
+    playing.throw(0, 1, 3)
+    pay = playing.ask(Play(PayDebt(0)))
     assert (pay.reason, pay.details) == (
         ("beyond_means", {"money": 175}) if allowed else ("not_enough_money", {"missing": 200})
     )
-    ack = classic.ask(Play(DeclareBankruptcy(0)))
+    ack = playing.ask(Play(DeclareBankruptcy(0)))
     assert (ack.ok, ack.reason) == ((True, None) if allowed else (False, "money_can_be_raised"))
 
 
-def test_who_leads_an_auction_with_all_they_have_is_not_passed_over(classic: Seated) -> None:
+def test_who_leads_an_auction_with_all_they_have_is_not_passed_over(playing: Seated) -> None:
     """Anna cannot bid more than her own bid: it is the others' turn, and the count begins."""
-    poor(classic, 0, 50)
-    classic.throw(0, 2, 3)
-    classic.play(Decline(0))
-    classic.play(PlaceBid(0, 50))
-    call = next_call(classic.table.state.live.game)
+    poor(playing, 0, 50)
+    playing.throw(0, 2, 3)
+    playing.play(Decline(0))
+    playing.play(PlaceBid(0, 50))
+    call = next_call(playing.table.state.live.game)
     assert (type(call).__name__, call.call) == ("CallLot", 1)
 
 

@@ -24,11 +24,9 @@ Serving = Callable[..., Server]
 
 
 @pytest.fixture
-def seated() -> Iterator[Seated]:
+def seated() -> Seated:
     """Anna (seat 0) and Ben (seat 1) in the lobby of a table with a full board."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
-    yield seated
-    seated.table.stop()
+    return Seated(MemoryStore(), FakeBoard("side", 4))
 
 
 @pytest.fixture

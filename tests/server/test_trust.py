@@ -19,10 +19,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, load_pem_priv
 from flask import Flask
 from helpers.served import Server, adding
 
+from hub.composition.authority import Authority
 from hub.composition.serving import server_context
 from hub.composition.table import OpenTable
 from hub.features.trust.at_table import at_table
-from hub.features.trust.routes import page_for, trust
+from hub.features.trust.routes import page_for, profile_of, trust
 from hub.store.folder import AUTHORITY
 
 pytestmark = pytest.mark.feature("trust")
@@ -66,6 +67,11 @@ def test_devices_get_the_authority_without_its_key(server: Server, tmp_path: Pat
         ("com.apple.security.root", expected)
     ]
     assert over_http(server, PROFILE)[2] == content, "a profile that is loaded again replaces itself"
+    (tmp_path / AUTHORITY).unlink()
+    another = plistlib.loads(profile_of(Authority(tmp_path).certificate))
+    assert all(another[key] != profile[key] for key in ("PayloadIdentifier", "PayloadUUID")), (
+        "it replaces no other hub's"
+    )
 
 
 def test_without_a_certificate_there_is_nothing_to_trust() -> None:

@@ -11,7 +11,7 @@ from msgspec import structs
 from hub.domain.commands import DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.board.lights import ASKING
+from hub.table.board.lights import ASKING, GLOW
 from hub.table.interfaces.board import (
     ButtonEvent,
     DiceEvent,
@@ -54,7 +54,7 @@ class TestFullBoard:
         """The reader of the destination is lit in the player's colour and comes first in the scan, then the start."""
         playing.play(Throw(0, (1, 3)))
         scene = playing.board.shown["node-0"]
-        assert [index for index, light in enumerate(scene.lights) if light] == [4]
+        assert {index: light for index, light in enumerate(scene.lights) if light} == {4: GLOW["red"]}
         assert scene.priority == (4, 0)
         assert playing.board.shown["node-1"].priority == ()
 
@@ -325,7 +325,7 @@ def test_a_map_is_kept_while_one_of_its_nodes_is_there(playing: Seated):
     playing.board.statuses[3] = structs.replace(playing.board.statuses[3], node="node-9")
     playing.board.listener.board_event(NodeChanged("node-9", "up"), None)
     playing.do(Play(Throw(0, (1, 2))))
-    playing.lay(ANNA, 3)
-    assert playing.view().seats[0].space == 3
     playing.board.report(TagEvent("node-9", 0, ANNA, True))
     assert playing.view().board.wrong is None
+    playing.lay(ANNA, 3)
+    assert playing.view().seats[0].space == 3

@@ -142,7 +142,8 @@ def test_order_names_and_looks_can_change(seated: Seated):
     assert [seat.name for seat in seated.view().seats] == ["Cleo", "Anna", "Ben"]
     seated.do(Begin())
     seated.do(ChangeSeat(0, f" {'C' * 20} ", "teal", "star"))
-    assert seated.view().seats[0].name == "C" * 20
+    changed = seated.view().seats[0]
+    assert (changed.name, changed.colour, changed.shape) == ("C" * 20, "teal", "star")
 
 
 def test_the_lobby_is_closed_while_a_game_runs(playing: Seated):

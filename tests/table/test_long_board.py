@@ -55,9 +55,10 @@ def test_the_third_die_has_a_button_and_a_lamp(long):
     for jailed, dice, shown in ((True, 2, ["blink", "blink", "off"]), (False, 3, ["blink"] * 3)):
         long.do(Correct(CorrectJail(0, jailed=jailed)))
         assert (long.view().prompt.dice, lamps()) == (dice, shown)
-    long.press("die3")
-    assert len(long.view().faces) == 3
-    assert lamps() == ["off"] * 3
+    for die in ("die1", "die2", "die3"):
+        long.press(die)
+        assert (len(long.view().faces), lamps()) == (3, ["off"] * 3)
+        long.undo()
 
 
 def test_a_piece_is_awaited_on_the_other_sides_too(long):

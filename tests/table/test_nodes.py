@@ -15,13 +15,6 @@ from hub.table.requests import SetNode, Sweep, UpdateNode
 TEN = NodeSettings(side=0, readers=10, longest=10, gain=(5,) * 10, lights=10)
 
 
-def test_what_can_be_reaches_the_node_and_is_shown(seated):
-    """Thirteen readers, one of them with less gain."""
-    wanted = NodeSettings(side=3, readers=13, longest=13, gain=(5,) * 12 + (4,), lights=13)
-    seated.do(SetNode("node-2", wanted))
-    assert [node.settings for node in seated.table.device().nodes] == [None, None, wanted, None]
-
-
 @pytest.mark.parametrize(
     ("node", "changed"),
     [("node-9", {}), ("node-0", {"longest": 8}), ("node-0", {"gain": (5,) * 9}), ("node-0", {"readers": 12})],
@@ -35,11 +28,12 @@ def test_what_does_not_go_together_is_refused(seated, node, changed):
 
 @pytest.mark.parametrize("longest", [10, 13])
 def test_one_reader_more_is_a_second_one_of_the_corner(seated, longest):
-    """It reaches the node, and the page shows it on the space of the first reader."""
-    wanted = NodeSettings(side=0, readers=longest + 1, longest=longest, gain=(5,) * (longest + 1), lights=longest)
+    """What is set reaches this node, and the page shows the second reader on the space of the first."""
+    gain = (5,) * longest + (4,)
+    wanted = NodeSettings(side=0, readers=longest + 1, longest=longest, gain=gain, lights=longest)
     seated.do(SetNode("node-0", wanted))
-    node = seated.table.device().nodes[0]
-    assert (node.settings, wanted.second, TEN.second) == (wanted, longest, None)
+    assert [node.settings for node in seated.table.device().nodes] == [wanted, None, None, None]
+    assert (wanted.second, TEN.second) == (longest, None)
     seated.table.state.board_map = BoardMap({"node-0": (7,)})
     board = structs.replace(seated.board.statuses[0], readers=longest + 1)
     seated.board.statuses[0] = board

@@ -179,6 +179,7 @@ class TestPutBack:
         """Without the piece the game goes on only anyway; players cannot say it."""
         stood.do(RestartTurn(stood.view().undo))
         assert stood.ask(GoOn()).reason == "pieces_missing"
+        assert not GoOn(anyway=True).open_to(ON_PHONE)
         stood.do(GoOn(anyway=True))
         assert stood.view().pause is None
         stood.play(Throw(0, (1, 1)))

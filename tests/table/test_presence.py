@@ -8,7 +8,6 @@ from msgspec import structs
 from hub.domain.commands import Buy, Decline, Throw
 from hub.domain.tasks import AdvancePending, AuctionRunning, BuyPending
 from hub.table.board.board_map import BoardMap, Strips
-from hub.table.board.intents import meant_by_tap
 from hub.table.board.lights import GLOW, WRONG, _on_strip, glows
 from hub.table.board.pieces import Presence
 from hub.table.interfaces.board import ButtonEvent, FaultEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
@@ -200,14 +199,6 @@ def test_a_button_speaks_for_nobody_while_several_are_asked(playing: Seated, but
     moves = playing.view().undo
     assert press(playing, button) == moves
     assert playing.board.shown["node-0"].lamps[button] == "off"
-
-
-def test_a_tap_throws_only_where_the_hub_throws(playing: Seated) -> None:
-    """A family that throws real dice lays its pieces down without throwing; nobody throws for another."""
-    game = playing.table.state.live.game
-    assert meant_by_tap(game, 0, real_dice=False) == Throw(0)
-    assert meant_by_tap(game, 0, real_dice=True) is None
-    assert meant_by_tap(game, 1, real_dice=False) is None
 
 
 @pytest.mark.parametrize("order", [(5, 6), (6, 5)])

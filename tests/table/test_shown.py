@@ -254,7 +254,9 @@ def test_the_hub_picks_the_card_whoever_asks(moving):
         table.play(Advance(seat))
         assert isinstance(table.view().prompt.task, DrawPending)
         table.play(Draw(seat, 4))
-        drawn.add(next(line.args["card"] for line in table.view().feed[::-1] if line.key == "card_drawn"))
+        stored = table.table.state.live.entries[-1].entry.command
+        assert stored.card == next(line.args["card"] for line in table.view().feed[::-1] if line.key == "card_drawn")
+        drawn.add(stored.card)
         for _ in range(3):
             table.undo()
     assert len(drawn) > 1

@@ -269,13 +269,13 @@ class TestPlaying:
         scene = ring.board.shown[NODE]
         assert (scene.lights, scene.at) == ((RED,), ())
 
-    def test_a_tap_throws_moves_and_pays(self, glowing: Seated):
-        """Anna's piece throws for Anna; Ben's then does nothing, for nobody asks Ben."""
-        glowing.board.report(TagEvent(NODE, 0, BEN, True))
-        assert shown(glowing) == {}
-        glowing.board.report(TagEvent(NODE, 0, ANNA, True))
-        assert isinstance(glowing.view().prompt.task, AdvancePending)
-        assert glowing.view().feed[-1].args["source"] == "hub"
+    def test_a_tap_throws_and_moves(self, glowing: Seated):
+        """Anna's piece throws for Anna and ends her move; Ben's does nothing before and after, for nobody asks Ben."""
+        for uid, moving in ((BEN, False), (ANNA, True), (BEN, True), (ANNA, False)):
+            glowing.board.report(TagEvent(NODE, 0, uid, True))
+            glowing.board.report(TagEvent(NODE, 0, uid, False))
+            assert isinstance(glowing.task, AdvancePending) == moving
+        assert next(line for line in glowing.view().feed if line.move == 3).args["source"] == "hub"
 
     def test_a_tap_throws_nothing_where_people_have_dice_of_their_own(self, glowing: Seated):
         """It still says that the piece has moved."""

@@ -15,7 +15,6 @@ import msgspec
 import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
-from hub.domain.ids import NOBODY
 from hub.features.lights.happenings import EVENTS, Happening, seat_of
 from hub.features.lights.settings import LightsSetting
 from hub.table.wire.contract import View
@@ -101,7 +100,7 @@ def state_of(view: View) -> dict[str, object]:
         "turn": view.turn,
         "on_turn": on_turn.name if on_turn and playing else None,
         "colour": on_turn.colour if on_turn and playing else None,
-        "winner": winner.name if winner and view.winner != NOBODY else None,
+        "winner": winner.name if winner else None,
         "balances": [seat.balance for seat in view.seats],
     }
 

@@ -59,7 +59,7 @@ def _happening(line: FeedLine, seats: tuple[SeatView, ...]) -> Iterator[Happenin
     elif event := KEYS.get(line.key):
         who = seat_of(seats, args.get("seat", args.get("seller", NOBODY)))
         named = (who.name, who.colour) if who else ("", "")
-        yield Happening(event, *named, faces=str(args.get("faces", "")) if event == "throw" else "")
+        yield Happening(event, *named, faces=str(args.get("faces", "")))
 
 
 def seat_of(seats: tuple[SeatView, ...], number: object) -> SeatView | None:

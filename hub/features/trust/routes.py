@@ -75,15 +75,16 @@ def certificate_of(authority: Certificate) -> bytes:
 
 
 def profile_of(authority: Certificate) -> bytes:
-    """A profile with its public part. Its identifiers are those of this authority, so that it replaces itself."""
+    """A profile with its public part. Its identifiers are those of this authority, so that it replaces itself alone."""
     content = certificate_of(authority)
 
     def payload(kind: str, **more: object) -> dict[str, object]:
+        own = str(uuid.uuid5(uuid.NAMESPACE_OID, content.hex() + kind)).upper()
         return {
             "PayloadType": kind,
             "PayloadVersion": 1,
-            "PayloadIdentifier": f"bankhalter.{kind}",
-            "PayloadUUID": str(uuid.uuid5(uuid.NAMESPACE_OID, content.hex() + kind)).upper(),
+            "PayloadIdentifier": f"bankhalter.{own}",
+            "PayloadUUID": own,
             "PayloadDisplayName": "Bankhalter",
             **more,
         }

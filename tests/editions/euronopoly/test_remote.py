@@ -25,23 +25,6 @@ def test_euro_03_sales_and_remote_purchases_before_a_throw_of_ones_own(scene):
         assert scene.refused(command) in {Reason.NOT_ASKED, Reason.NOT_NOW}
 
 
-def test_euro_03_before_each_throw_of_the_turn(scene):
-    """A double brings another opportunity."""
-    scene.owns(0, 16)
-    scene.stands(1, 18)
-    scene.stands(0, 24)
-    scene.throw(0, 3, 3)
-    scene.do(BuyRemote(0, 18))
-    assert scene.owner(18) == 0
-
-
-def test_euro_03_rent_is_paid_after_the_throw(scene):
-    """To the owner, as the deed says."""
-    scene.owns(1, 18)
-    scene.lands(0, 18)
-    assert (scene.balance(0), scene.balance(1)) == (2910, 3090)
-
-
 def test_euro_15_the_price_to_the_bank_the_commission_to_the_visitor(scene):
     """Lisbon costs 500, its visitor gets 100 and cannot refuse; 599 are one too few, there is no credit."""
     bank = scene.balance(BANK)

@@ -66,15 +66,13 @@ def test_mega_03_three_numbers_move_their_sum(scene, number):
 
 @pytest.mark.parametrize("face", [4, 5])
 def test_mega_04_mogul_goes_on_to_the_next_unsold_deed(scene, face):
-    """After the white dice and what they brought, the next unsold deed is offered as usual."""
-    scene.owns(1, 10, 11)
-    scene.cash(250_000, 0)
+    """After the white dice and what they brought, a card to the start, the next unsold deed is offered as usual."""
+    scene.owns(1, 1)
     scene.do(Throw(0, (4, 5, face)))
     assert scene.task == AdvancePending(0, 9, "throw")
     scene.arrive()
     scene.draw(0)
-    scene.arrive()
-    assert isinstance(scene.task, BuyPending)
+    assert scene.task == BuyPending(0, 3, 6_000)
 
 
 @pytest.mark.parametrize(

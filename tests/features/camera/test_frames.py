@@ -2,8 +2,6 @@
 
 import contextlib
 import http.client
-import itertools
-import json
 import struct
 import threading
 import time
@@ -28,7 +26,6 @@ from hub.features.camera.requests import DropDice, Watch
 from hub.features.camera.routes import FRAME_BYTES, FRAMES_PER_S
 from hub.features.camera.seeing import Camera
 from hub.table.requests import AddSeat, Begin
-from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
 
 RED, BLUE = 12, 13
@@ -111,18 +108,15 @@ def test_a_piece_is_its_players_once_it_is_seen(house):
 
 def test_only_the_banker_turns_it_on_and_looks_through_it(house):
     """A seat and a guest may neither turn it on or off, nor see a picture, nor learn what the eye has to show."""
-    numbers = itertools.count()
     for audience in (Audience("viewer"), Audience("seat", 0)):
-        ask = Request(f"child-{next(numbers)}", Watch(on=False))
-        assert not Watch(on=True).open_to(audience), ask
+        assert not Watch(on=True).open_to(audience)
     assert DropDice().open_to(Audience("seat", 0))
     assert not DropDice().open_to(Audience("viewer"))
-    for path in ("/api/camera", "/api/camera/picture"):
+    for path, shown in (("/api/camera", b'"eye":'), ("/api/camera/picture", b"\xff\xd8")):
         assert house.ask("GET", path)[0] == 403
         assert house.ask("GET", path, headers={"Authorization": f"Bearer {house.seen.eye}"})[0] == 403
         status, body = house.ask("GET", path, headers={"Authorization": f"Bearer {house.key}"})
-        assert status == 200
-        assert body.startswith(b"\xff\xd8") or json.loads(body)["eye"] == house.seen.eye
+        assert (status, shown in body) == (200, True)
 
 
 def test_who_is_not_the_eye_sends_in_vain(house):
@@ -132,9 +126,7 @@ def test_who_is_not_the_eye_sends_in_vain(house):
     assert house.post(picture({}), eye=before)[0] == 403
     house.do(Watch(on=True))
     for eye in (before, house.key, "", None):
-        assert (
-            house.ask("POST", "/api/camera/frames", picture({}), {**JPEG, "Authorization": f"Bearer {eye}"})[0] == 403
-        )
+        assert house.post(picture({}), {"Authorization": f"Bearer {eye}"})[0] == 403
     until(lambda: house.post(picture({}))[0] == 200)
 
 
@@ -187,7 +179,7 @@ def test_a_thousand_pictures_at_once_are_looked_at_as_fast_as_usual(house):
     assert house.ask("GET", "/healthz")[0] == 200
     for thread in threads:
         thread.join()
-    assert set(counted) <= {200, 429}
+    assert {429} <= set(counted) <= {200, 429}
     assert counted.count(200) <= FRAMES_PER_S * (1 + time.monotonic() - began_s)
 
 

@@ -188,6 +188,7 @@ def test_the_board_is_drawn_where_it_is():
     made, watcher = film(6, tilt=0), watching.Watcher(printed(40))
     sight = watcher.see(made.picture(), 0)
     assert (len(sight.outline), len(sight.spaces), sight.size) == (4, 40, SMALL)
+    assert {piece.mark for piece in sight.reading.pieces} == {*made.marks}
     for piece in sight.reading.pieces:
         space = made.truth()[piece.mark]
         across, down = (sum(point[axis] for point in sight.spaces[space]) / 4 for axis in (0, 1))

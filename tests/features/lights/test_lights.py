@@ -18,7 +18,7 @@ from hub.domain.ids import BANK
 from hub.features.lights.at_table import LightsThread, at_table
 from hub.features.lights.broker import state_of
 from hub.features.lights.happenings import EVENTS, Happening, Happenings
-from hub.features.lights.settings import FILE, LightsSetting, checked_broker, checked_host, write_setting
+from hub.features.lights.settings import FILE, LightsSetting, checked_broker, checked_host, read_setting, write_setting
 from hub.features.lights.strip import Strip
 from hub.server.access.keys import VIEWER
 from hub.table.requests import Correct, NewGame
@@ -70,10 +70,10 @@ def told(seated: Seated, line: FeedLine) -> list[Happening]:
 
 
 def test_a_rent_that_falls_to_the_bank_is_no_event(playing):
-    """Its owner went out meanwhile."""
-    for payee, events in ((0, 1), (BANK, 0)):
+    """Its owner went out meanwhile; and what a card has one player pay another is none."""
+    for payee, formula, events in ((0, "rent_street", 1), (BANK, "rent_street", 0), (0, "card_pay_each", 0)):
         args = {"payer": 1, "payee": payee, "amount": 4}
-        line = FeedLine(move=9, key="money_moved", args=args, explanation=Explanation("classic-07", "rent_street", {}))
+        line = FeedLine(move=9, key="money_moved", args=args, explanation=Explanation("classic-07", formula, {}))
         assert len(told(playing, line)) == events
 
 
@@ -228,7 +228,9 @@ def test_a_strip_that_comes_back_shows_it_again(bought, wled, caplog):
     assert wled.shown[3:] == [(WARM, SOLID), (BLUE, SOLID)]
 
 
-@pytest.mark.parametrize("given", ["http://broker", "mqtt://", "mqtt://a:b", "mqtt://a/b", "broker", "mqtt://u:pw@h:0"])
+@pytest.mark.parametrize(
+    "given", ["http://broker", "mqtt://", "mqtt://a:b", "mqtt://a/b", "mqtt://a?b", "broker", "mqtt://u:pw@h:0"]
+)
 def test_an_address_that_is_no_brokers_is_refused_without_its_password(given):
     """Whoever mistypes it is told what one looks like."""
     with pytest.raises(ValueError, match="is no broker: give mqtt://") as refused:
@@ -238,7 +240,7 @@ def test_an_address_that_is_no_brokers_is_refused_without_its_password(given):
 
 def test_addresses_that_are_meant_are_taken():
     """A broker has a port of its own unless one is given; a strip may be pasted from a browser."""
-    assert checked_broker("mqtt://broker.local") == "mqtt://broker.local:1883"
+    assert checked_broker("mqtt://broker.local/") == "mqtt://broker.local:1883"
     assert checked_broker("mqtts://u:p@10.0.0.2:9") == "mqtts://u:p@10.0.0.2:9"
     assert checked_host("http://wled.local/") == "wled.local"
     with pytest.raises(ValueError, match=r"^a b is no address of a strip"):
@@ -248,8 +250,9 @@ def test_addresses_that_are_meant_are_taken():
 def test_the_command_stores_addresses_and_shows_no_password(tmp_path, capsys):
     """For its owner only; what is not named stays, and an empty address turns one off."""
     where = ["--data-dir", str(tmp_path)]
-    assert main(["lights", "--mqtt", "mqtts://ada:secret@broker", "--wled", "10.0.0.4", *where]) == 0
+    assert main(["lights", "--mqtt", "mqtts://ada:secret@broker", "--mqtt-ca", "ca.pem", "--wled", "a", *where]) == 0
     assert main(["lights", "--wled", "", *where]) == 0
+    assert read_setting(tmp_path).ca == "ca.pem"
     assert capsys.readouterr().out.splitlines()[-2:] == ["MQTT: mqtts://broker:8883", "WLED: off"]
     assert main(["lights", "--mqtt", "", *where]) == 0
     assert "MQTT: off" in capsys.readouterr().out
@@ -259,15 +262,15 @@ def test_the_command_stores_addresses_and_shows_no_password(tmp_path, capsys):
     assert "set the lights again" in capsys.readouterr().err
 
 
-def test_lights_see_what_a_viewer_sees(bought):
+def test_lights_see_what_a_viewer_sees(bought, tmp_path, monkeypatch):
     """Lights are shown nothing that the television does not show."""
+    write_setting(tmp_path, LightsSetting("1", wled="strip.local"))
+    opened = SimpleNamespace(table=bought.table, setting=SimpleNamespace(alone=True, folder=tmp_path))
+    (strip,) = at_table(opened).workers
     seen: list[View] = []
-    lamp = SimpleNamespace(show=lambda view, _happenings: seen.append(view), close=lambda: None)
-    thread = LightsThread("listening", lambda: bought.table.view(VIEWER), lambda _one: lamp)
-    thread.start()
-    until(lambda: bool(seen), "it was shown")
-    thread.stop()
-    assert {view.role for view in seen} == {"viewer"}
+    monkeypatch.setattr(Strip, "show", lambda _strip, view, _happenings: seen.append(view))
+    strip._look()
+    assert [view.role for view in seen] == ["viewer"]
 
 
 @pytest.mark.parametrize("alone", [True, False])

@@ -1,11 +1,8 @@
-"""Games in the middle, for rollouts, and a table at which somebody wants to know."""
+"""Games in the middle, for rollouts."""
 
 from collections.abc import Callable
 
 import pytest
-from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
-from helpers.seated import Seated
 
 from hub.bots import BOTS
 from hub.domain.facts import Fact
@@ -30,9 +27,3 @@ def played():
         return fold(fact for facts in moves[:commands] for fact in facts)
 
     return play
-
-
-@pytest.fixture
-def seated():
-    """Anna and Ben in the lobby."""
-    return Seated(MemoryStore(), FakeBoard("side", 4))

@@ -139,19 +139,25 @@ def test_a_release_is_tried_beside_the_evening(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("program", "version", "exchanged", "said"),
+    ("program", "version", "change", "said"),
     [
-        pytest.param(FAILS, NEW, False, "does not start", id="it does not start"),
-        pytest.param(WORKS, "9998.0.0", False, "does not start", id="it is another version"),
-        pytest.param(WORKS, NEW, True, "not the file that was released", id="it is not what the note says"),
+        pytest.param(FAILS, NEW, "", "does not start", id="it does not start"),
+        pytest.param(WORKS, "9998.0.0", "", "does not start", id="it is another version"),
+        pytest.param(WORKS, NEW, "other", "not the file that was released", id="it is not what the note says"),
+        pytest.param(WORKS, NEW, "large", "not the file that was released", id="it goes on and on"),
     ],
 )
-def test_an_app_that_does_not_fit_is_not_kept(app, releases, tmp_path, capsys, program, version, exchanged, said):
+def test_an_app_that_does_not_fit_is_not_kept(
+    app, releases, tmp_path, capsys, monkeypatch, program, version, change, said
+):
     """The old one is as it was."""
     folder, address = releases
     file = release(folder, program, version)
-    if exchanged:
+    if change == "other":
         file.write_bytes(b"something else")
+    if change == "large":
+        monkeypatch.setattr("hub.features.program.release.BLOCK_BYTES", 50)
+        monkeypatch.setattr("hub.features.program.release.FILE_BYTES", 100)
     assert update("--from", address, "--data-dir", tmp_path / "games") == 1
     assert said in capsys.readouterr().err
     assert (app / PROGRAM).read_text() == "old"
