@@ -36,10 +36,10 @@ def annas(house: House, visit: Visit) -> Screen:
     return with_nfc(visit("play", origin=house.local_url, code_of=0))
 
 
-def with_nfc(screen: Screen, before: str = "") -> Screen:
-    """The same page, once it is somebody's, on a phone that has NFC; `before` is what was said to it earlier."""
+def with_nfc(screen: Screen) -> Screen:
+    """The same page, once it is somebody's, on a phone that has NFC."""
     expect(screen.page.locator("[data-account] .balance, article").first).to_be_visible()
-    screen.page.context.add_init_script(f"{STAND_IN};{before}")
+    screen.page.context.add_init_script(STAND_IN)
     screen.page.reload()
     return screen
 

@@ -127,19 +127,14 @@ def test_haustein_04_share_business_needs_the_cover(scene):
     assert scene.balance(0) == 0
 
 
-def mortgage_sold(scene, cash: int) -> None:
-    """Seat 1 has just bought a mortgaged station of seat 0's for 40; it had 60 more than this."""
+def bought_in_jail(scene, cash: int) -> None:
+    """Seat 1 sits in jail and has just bought a mortgaged station of seat 0's for 40, which leaves it `cash`."""
+    scene.jailed(1)
     scene.owns(0, 5)
     scene.mortgaged(5)
     scene.cash(1500, cash + 60, 1500)
     scene.do(AuctionDeed(0, 5))
     scene.bids({1: 40, 2: 0})
-
-
-def bought_in_jail(scene, cash: int) -> None:
-    """The same while seat 1 sits in jail; that leaves it `cash`."""
-    scene.jailed(1)
-    mortgage_sold(scene, cash)
     assert (scene.balance(1), scene.balance(POT)) == (cash, 20)
 
 
@@ -150,13 +145,6 @@ def test_haustein_04_keeping_a_bought_mortgage_costs_half_of_its_interest(scene)
     assert offered == {Redeem: 110 + 55, KeepMortgage: 10 + 5}
     scene.do(KeepMortgage(1, 5))
     assert (scene.balance(1), scene.balance(POT)) == (85, 25)
-
-
-def test_haustein_04_keeping_a_bought_mortgage_in_freedom_costs_the_interest_alone(scene):
-    """Nothing to the middle."""
-    mortgage_sold(scene, 100)
-    scene.do(KeepMortgage(1, 5))
-    assert (scene.balance(1), scene.balance(POT)) == (160 - 40 - 10, 0)
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_haustein_06_buildings_back_at_half(scene):
 
 
 def test_haustein_07_nothing_hands_a_player_over(scene):
-    """There is no command by which a player could give themselves, their deeds or their money to another."""
+    """There is no command by which a player could give themselves, their deeds or their money to another (H12)."""
     scene.owns(0, 1)
     assert scene.refused(OfferTrade(0, 1, Bundle(1500, (1,)), Bundle())) == Reason.NOT_IN_EDITION
     assert scene.refused(AcceptTrade(1, 1)) == Reason.NOT_IN_EDITION

@@ -87,13 +87,6 @@ def test_mpmp_02_a_double_adds_to_the_next_throw_in_one_move(scene):
     assert scene.task == BuyPending(0, 11, 2800)
 
 
-def test_mpmp_02_two_doubles_and_a_third_throw_add_up(scene):
-    """6 + 6, 5 + 5 and 2 + 1 from space 0 are one move of 25."""
-    for faces in ((6, 6), (5, 5), (2, 1)):
-        scene.throw(0, *faces)
-    assert (scene.space(0), scene.task) == (25, BuyPending(0, 25, 4000))
-
-
 @pytest.mark.parametrize("stop", [4, 6, 7, 20, 30], ids=["tax", "rent", "card", "pot", "policeman"])
 def test_mpmp_02_nothing_happens_at_a_stop_in_between(scene, stop):
     """Neither tax nor rent, card, pot or jail: only the space where the move ends counts."""

@@ -40,15 +40,9 @@ def test_mpmp_08_utility_rent_by_number_owned(scene, count, amount):
     assert rent(scene, 12, (3, 4)) == amount
 
 
-def test_mpmp_08_the_sum_of_the_whole_move_counts(scene):
-    """6 + 6, 5 + 5 and 4 + 2 are 28: 80 times 28 with one utility, more than any single throw could cost (P10)."""
-    scene.owns(1, 28)
-    assert rent(scene, 28, (6, 6), (5, 5), (4, 2)) == 2240
-
-
 @pytest.mark.rule("mpmp-02")
 def test_mpmp_08_the_example_of_the_rules_page(scene):
-    """From 31 with 3 + 3, 4 + 4 and 4 + 3 to space 12: 4,000 for the start, 200 times 21 for both utilities."""
+    """From 31 with 3 + 3, 4 + 4 and 4 + 3 to space 12: 4,000 for the start, 200 times 21 for both (P10)."""
     scene.owns(1, *UTILITIES)
     assert rent(scene, 12, (3, 3), (4, 4), (4, 3)) == 4200
     assert scene.balance(0) == 30_000 + 4000 - 4200
