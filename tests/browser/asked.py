@@ -136,11 +136,11 @@ def to_answer_an_offer(house: House) -> None:
 
 
 def to_answer_a_large_offer(house: House) -> None:
-    """The first may give and get a whole group, with money and what lets one out of jail."""
+    """The first may give and get most of a group, deed by deed, with money and what lets one out of jail."""
     own(house, ONE, *LIGHT_BLUE)
     own(house, OTHER, *PINK)
     house.correct(CorrectReleaseCard("chance", BANK, OTHER))
-    house.play(OfferTrade(OTHER, ONE, Bundle(180, PINK, ("chance",)), Bundle(deeds=LIGHT_BLUE)))
+    house.play(OfferTrade(OTHER, ONE, Bundle(180, PINK[:2], ("chance",)), Bundle(deeds=LIGHT_BLUE[:2])))
 
 
 def to_bid_beside_an_offer(house: House) -> None:

@@ -99,10 +99,14 @@ def on_tablet(asked: str, money: dict[str, str]) -> tuple[Reach, ...]:
 
 
 def whole(page: str, asked: str, money: dict[str, str]) -> list[Reach]:
-    """Question, offer and balances with usual and large letters, at the sizes most have, and no word is broken."""
+    """Question, offer and balances with usual and large letters, at the sizes most have, and no word is broken.
+
+    Two lots of names in large letters scroll under their answers on the smallest phones.
+    """
     wanted = QUESTION | (OFFER if asked.startswith(OFFERED) else {}) | money | {"an answer": ENDING}
     offered = page == "play" and asked.startswith(OFFERED)
-    small = [Reach((*LOW_PHONES, *SMALL), wanted), Reach(SMALL, wanted, LARGE_PX)] if offered else []
+    least = {name: found for name, found in wanted.items() if " of " not in asked or name != "what is offered"}
+    small = [Reach((*LOW_PHONES, *SMALL), wanted), Reach(SMALL, least, LARGE_PX)] if offered else []
     return [*small, *(Reach(EVERYWHERE[page], wanted, letters, words=True) for letters in (USUAL_PX, LARGE_PX))]
 
 

@@ -302,6 +302,17 @@ def test_after_an_undo_a_bot_leaves_time_for_more(
     assert (waits, table.asked) == ([pytest.approx(pace_s)], 1)
 
 
+def test_a_bot_leaves_time_to_put_its_wooden_piece_where_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says itself that the piece stands there where no reader does: three times its pace, not at once."""
+    table, waits = Refusing(), list[float]()
+    thread = BotThread(table.bots, table.request, pace_ms=1_200)
+    monkeypatch.setattr(thread._stopped, "wait", waits.append)
+    for command in (Throw(0), Advance(0)):
+        table.wanted = move(command)
+        thread._look()
+    assert waits == [pytest.approx(PACE_S), pytest.approx(3 * PACE_S)]
+
+
 PACE_MS = 20
 PATIENCE_S = 60.0
 ERRAND = TagMove("04AAAAAAAAAA01", "sim-0", 3, tap=False)

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.commands import SeatCommand
+from hub.domain.commands import Advance, SeatCommand
 from hub.domain.history import Move
 from hub.domain.ids import Seat
 from hub.domain.state import seats_with_side_questions
@@ -54,6 +54,8 @@ PACE_MS = 1_200
 
 HESITATION = 5
 """After an undo a bot waits this many times longer, so that people can take back more."""
+BY_HAND = 3
+"""Somebody puts a bot's wooden piece where it goes, and no reader says when: it waits this many times longer."""
 
 log = logging.getLogger(__name__)
 
@@ -158,7 +160,8 @@ class BotThread(WakeableThread):
             wanted = self._thought(wanted)
         if wanted is None or wanted == self._refused:
             return
-        if self._stopped.wait(self._pace_s * (HESITATION if wanted.hesitant else 1)):
+        paces = HESITATION if wanted.hesitant else BY_HAND if isinstance(wanted.command, Advance) else 1
+        if self._stopped.wait(self._pace_s * paces):
             return
         while self._waits():  # polled at each table's own pace, so that bots do not all resume at the same moment
             if self._stopped.wait(self._pace_s):

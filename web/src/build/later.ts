@@ -10,7 +10,7 @@ const LATER: Record<string, string> = {
     about advice amount award away bedtime board bot build building camera can card club confirm correct credit
     deeds device dice evening explanation export fault foreign going hall hotspot house_rule kind laboratory length
     market maximum moment named no_auctions notice nowhere outlook pause phone phones print program raise reason
-    rebuild remote rent_requests retell risk sealed seats shelf shut sit stickers sums then tour trade want wayout wifi
+    rebuild remote rent_requests retell risk sealed seats shelf shut sit stickers sums then tour trade twin want wayout wifi
     workshop
   `,
   command: `

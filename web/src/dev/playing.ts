@@ -1,6 +1,6 @@
 /** A game of four in full swing, and questions that come up in any edition. */
 import { DEEDS, FEED, doors, option, prompt, seat, view } from "./fixtures";
-import type { Bundle, View } from "../wire";
+import type { AwardView, Bundle, View } from "../wire";
 
 export const PLAYING: readonly ReturnType<typeof seat>[] = [
   seat(0, { balance: 1491, space: 24, release_cards: ["chance"] }),
@@ -45,6 +45,10 @@ const offering = (id: number, seat: number, to: number, give: Bundle, take: Bund
 });
 const goods = (money: number, ...deeds: number[]): Bundle => ({ money, deeds, release_cards: [] });
 export const OFFER = offering(3, 2, 0, goods(120, 5), goods(0, 15));
+export const AWARDS: readonly AwardView[] = [
+  { award: "landlord", seats: [0, 1], figure: 1240 },
+  { award: "collector", seats: [3], figure: 7 },
+];
 /** Whoever owes the rent offers a deed for the whole of it and more: the creditor pays only what is left. */
 export const FOR_A_DEBT = offering(4, 0, 1, goods(0, 15), goods(1900), 1700, 0);
 

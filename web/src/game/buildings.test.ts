@@ -55,13 +55,16 @@ describe("buildings", () => {
     expect(nextStep(0, build, EDITION, "pink")).toBeUndefined();
     expect(nextStep(2, build, EDITION)).toBeUndefined();
   });
-  test("the sum runs from a move on, takes sales off and leaves out what was taken back", () => {
+  test("the sum is that of this turn, takes sales off and leaves out what was taken back", () => {
     const paid = (move: number, amount: number) =>
       line(move, "money_moved", { payer: 0, payee: -1, amount, purpose: "building" });
     const sold = line(8, "money_moved", { payer: -1, payee: 0, amount: 25, purpose: "building_sale" });
     const others = line(8, "money_moved", { payer: 1, payee: -1, amount: 200, purpose: "building" });
-    const feed = [paid(3, 50), paid(5, 50), paid(6, 50), paid(7, 100), sold, others, { ...paid(9, 50), undone: true }];
-    expect(spent(feed, 5, 0)).toBe(125);
+    const began = line(6, "turn_began", { seat: 0 });
+    const turn = [paid(6, 50), paid(7, 100), sold, others, { ...paid(9, 50), undone: true }];
+    expect(spent([paid(3, 50), paid(5, 50), began, ...turn], 0)).toBe(125);
+    expect(spent([...turn, line(10, "turn_began", { seat: 1 })], 0)).toBe(0);
+    expect(spent(turn, 0), "where the feed no longer reaches back").toBe(0);
   });
   test("the row of a deed leaves building to the groups", () => {
     expect(optionsFor(build.free, 0, 1)).toEqual([]);

@@ -120,6 +120,7 @@ describe("a correction in words", () => {
     [{ kind: "money", from: -1, to: 0, amount: 1500 }, "Die Bank zahlt 1.500 an Anna."],
     [{ kind: "money", from: 0, to: -1, amount: 20 }, "Anna zahlt 20 an die Bank."],
     [{ kind: "piece", seat: 1, space: 0 }, "Björn steht auf Los."],
+    [{ kind: "piece", seat: 1, space: 7 }, "Björn steht auf Ereignisfeld (nach Chausseestraße)."],
     [{ kind: "deed", space: 24, to: -1 }, "Opernplatz geht an die Bank."],
     [{ kind: "mortgage", space: 11 }, "Auf Seestraße liegt keine Hypothek."],
     [{ kind: "mortgage", space: 1 }, "Auf Badstraße liegt eine Hypothek."],

@@ -4,6 +4,7 @@
  */
 import { listed, t } from "../text/i18n";
 import { heldOf } from "./market";
+import { placeName } from "../text/twins";
 import { capital, spaceName, standingText, worded, type Scene } from "../text/sentences";
 import type { Correction, DeedView, EditionView, FeedLine, Value, View } from "../wire";
 
@@ -194,6 +195,9 @@ export function correctionText(scene: Scene, correction: Correction): string {
           ([deed, stage]) => `${spaceName(scene, Number(deed))}: ${standingText(scene.edition, Number(deed), stage)}`,
         ),
       );
+      break;
+    case "correct_piece":
+      words.space = placeName(scene, correction.space);
       break;
     case "correct_release_card":
     case "correct_ticket":

@@ -11,6 +11,7 @@ test.each([
   ["Grundstückssammlung", ["Grund", "stücks", "samm", "lung"]],
   ["Elektrizität", ["Elek", "tri", "zi", "tät"]],
   ["Kastanien", ["Kas", "ta", "nien"]],
+  ["Wasserwerk", ["Wasser", "werk"]],
   ["Chausseestraße", ["Chaus", "see", "straße"]],
   ["für Theaterstraße?", ["für Thea", "ter", "straße?"]],
 ])("%s breaks between its syllables, and leaves no short end", (name, syllables) => {

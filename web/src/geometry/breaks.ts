@@ -28,7 +28,7 @@ export const SHORTEST = 3;
 const SHORT = 6;
 const SOFT_HYPHEN = "\u00ad";
 
-/** A name with soft hyphens between the syllables of its long words; compounds keep their last part whole. */
+/** A name with soft hyphens between syllables of long words; compounds keep short heads and their last part whole. */
 export const breakable = (name: string, short = SHORT): string =>
   name.replace(/[\p{L}\p{M}]+/gu, (word) => (word.length <= short ? word : softened(word)));
 
@@ -39,6 +39,7 @@ export const breakableName = (said: string): string => breakable(said, WHOLE);
 function softened(word: string): string {
   const tail = TAILS.find((end) => word.toLowerCase().endsWith(end) && word.length >= end.length + SHORTEST) ?? "";
   const head = word.slice(0, word.length - tail.length);
+  if (tail && head.length <= SHORT) return head + SOFT_HYPHEN + word.slice(head.length);
   const parts = head.replace(SYLLABLE, (part, from: number) => {
     const at = from + part.length;
     return at >= SHORTEST && at + SHORTEST <= head.length ? part + SOFT_HYPHEN : part;

@@ -217,6 +217,9 @@ test("what comes after the question is named: the mogul's way, or the choice of 
     thenText(table.scene!, { ...THROWING, waiting: 1, then: { task: "second_move_open", seat: 0, face } });
   expect(then("mogul")).toContain("Danach schickt der Mogul Anna zum nächsten freien Grundstück");
   expect(then("bus")).toContain("Danach wählt Anna");
+  show({ you: 0 });
+  expect(then("mogul")).toContain("Danach schickt dich der Mogul");
+  expect(then("bus")).toContain("Danach wählst du");
   expect(thenText(table.scene!, { ...THROWING, waiting: 1, then: { task: "throw_pending", seat: 1 } })).toBe(
     "Danach: Björn ist am Zug",
   );

@@ -287,7 +287,8 @@ export function questionDetail(scene: Scene, task: Task): string {
 /** What comes after the open question, as far as that is certain. */
 export function thenText(scene: Scene, { waiting, then }: PromptView): string {
   if (!then) return t("prompt.more", { count: waiting });
-  const key = then.task === "second_move_open" ? `then.${then.face}` : "then.question";
+  const own = "seat" in then && then.seat === scene.view.you ? ".you" : "";
+  const key = then.task === "second_move_open" ? `then.${then.face}${own}` : "then.question";
   return t(key, { question: question(scene, then), name: seatName(scene, "seat" in then ? then.seat : -1) });
 }
 

@@ -42,7 +42,7 @@ test("who leads stands above the two who bid highest before, each once, of this 
   scene(view);
   const { container } = render(Leaders, { view, task: { ...AUCTION, leader: 1, high: 80 } });
   const read = [...container.querySelectorAll("li")].map((one) => one.textContent!.match(/\p{L}{3,}|\d+/gu)!.join(" "));
-  expect(read).toEqual(["Björnführt 80", "Chloé 75", "Dmitri 65"]);
+  expect(read).toEqual(["Björn führt 80", "Chloé 75", "Dmitri 65"]);
 });
 
 test("the maximum is named within its bounds and sent as what was read", async () => {

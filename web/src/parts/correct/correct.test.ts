@@ -37,6 +37,14 @@ describe("correcting by hand", () => {
       },
     ]);
   });
+  test("tells spaces that are called alike from each other by the one before", async () => {
+    open();
+    await fireEvent.click(screen.getByRole("radio", { name: "Figur" }));
+    const names = [...screen.getByLabelText("Steht auf").querySelectorAll("option")].map((one) => one.textContent);
+    expect(names).toContain("Ereignisfeld · nach Chausseestraße");
+    expect(names).toContain("Badstraße");
+    expect(new Set(names).size).toBe(names.length);
+  });
   test("offers the middle only where money may lie there", async () => {
     scene(view);
     for (const [middle, pot, offered] of [

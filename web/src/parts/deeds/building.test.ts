@@ -51,12 +51,12 @@ describe("building rows", () => {
     expect(screen.getByText("11 Häuser")).toBeDefined();
     expect(screen.getAllByText("je 50, danach 1.441")).toHaveLength(2);
   });
-  test("the sum runs while one builds", async () => {
+  test("the sum of this turn runs while one builds", async () => {
     const { shown, rerender } = rows();
     const paid = line(40, "money_moved", { payer: 0, payee: -1, amount: 50, purpose: "building" });
     const after: View = { ...shown, feed: [...shown.feed, paid] };
     await rerender({ seat: 0, view: after, edition: EDITION });
-    expect(screen.getByText(/Bisher verbaut/).textContent).toContain("50");
+    expect(screen.getByText(/In diesem Zug verbaut/).textContent).toContain("50");
   });
   test("stand above the deeds of whoever builds", async () => {
     const { shown } = show("build");

@@ -50,12 +50,23 @@ test("where no other address was ever shown, it leads nowhere", () => {
   expect(screen.queryByText(/Vielleicht ist er jetzt hier/)).toBeNull();
 });
 
-test("the start is a place like any other: a piece that was found there is said to be there", () => {
+test("the start is a place like any other: a piece that was found there is said to be there", async () => {
   const piece = { seat: 0, space: 4, found: 0 };
   const shown = view({ role: "banker" });
   scene({ ...shown, board: { ...shown.board, wrong: piece } });
   render(Banner);
-  expect(screen.getByRole("alert").textContent).toContain(EDITION.spaces[0]!.name);
+  expect((await screen.findByRole("alert")).textContent).toContain(EDITION.spaces[0]!.name);
   render(WayBack, { view: shown, pieces: [piece] });
   expect(screen.getByRole("listitem").textContent).toContain(EDITION.spaces[0]!.name);
+});
+
+test("of two spaces that are called alike it is said which is meant", async () => {
+  const piece = { seat: 0, space: 7, found: 22 };
+  const shown = view({ role: "banker" });
+  scene({ ...shown, board: { ...shown.board, wrong: piece } });
+  render(Banner);
+  const [there, here] = ["Ereignisfeld (nach Theaterstraße)", "Ereignisfeld (nach Chausseestraße)"];
+  expect((await screen.findByRole("alert")).textContent).toContain(`gehört auf ${here}, nicht auf ${there}`);
+  render(WayBack, { view: shown, pieces: [piece] });
+  expect(screen.getByRole("listitem").textContent).toContain(`von ${there} auf ${here}`);
 });

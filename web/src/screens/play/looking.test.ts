@@ -4,8 +4,10 @@ import Ended from "./Ended.svelte";
 import Join from "./Join.svelte";
 import Leaving from "./Leaving.svelte";
 import LookingOn from "./LookingOn.svelte";
+import Seat from "./Seat.svelte";
 import { doors, seat, view } from "../../dev/fixtures";
 import { display, holdDown, scene } from "../../dev/testing";
+import { SCENES } from "../../dev/scenes";
 import { storedKey, storeKey } from "../../net/keys";
 import { table } from "../../state/table.svelte";
 import type { View } from "../../wire";
@@ -33,6 +35,16 @@ test("who is out tips on one of those who still play, and reads at the end wheth
   expect(screen.getByRole("radio", { name: "Chloé" }).getAttribute("aria-checked")).toBe("true");
   expect(ended(over({ winner: 2 }))).toContain("Dein Tipp war richtig: Chloé.");
   expect(ended(over({ winner: 0 }))).toContain("Getippt hattest du auf Chloé.");
+});
+
+test("whom money is owed reads on their phone by whom, and how much, while they wait", () => {
+  const owed: View = { ...SCENES.debt!, role: "seat", you: 1, prompt: { ...SCENES.debt!.prompt!, options: [] } };
+  scene(owed);
+  const { container } = render(Seat, { view: owed, seat: owed.seats[1]! });
+  const card = container.querySelector("[data-tour=question]")!.textContent;
+  expect(card).toContain("Anna schuldet 1.700");
+  expect(card).toContain("An Björn");
+  expect(card).toContain("Warten auf Anna");
 });
 
 test("of another game, without a tip, or back in the game, nothing is said of one", async () => {
