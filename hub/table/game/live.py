@@ -17,7 +17,6 @@ from hub.domain.auctions import (
     SOLD,
     AuctionOpened,
     BidHidden,
-    BidPlaced,
     CallLot,
     MaximumHidden,
     bids_lying,
@@ -213,10 +212,7 @@ class LiveGame:
     def maxima_may_lie(self) -> bool:
         """Whether an open auction is running, or would be after a redo: whether anybody named a maximum is secret."""
         return any(isinstance(task, AuctionRunning) for task in self.game.state.agenda.tasks) or any(
-            isinstance(fact, AuctionOpened | BidPlaced)
-            for moves in self._to_redo()
-            for move in moves
-            for fact in move.facts
+            isinstance(fact, AuctionOpened) for moves in self._to_redo() for move in moves for fact in move.facts
         )
 
     def own_maximum(self, seat: Seat, joined_ms: int) -> int | None:

@@ -99,11 +99,12 @@ def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch):
 
 def test_doctor_tells_what_a_node_says_of_itself():
     """Settings that were replaced and readers with little to spare are problems, and any firmware but this hub's."""
-    margins = {2: (0, 1, 2, 3, 4, 4), 5: (0, 4, 4, 4, 4, 4)}
+    margins = {2: (0, 1, 2, 3, 4, 4), 4: (0, 1, 2, 4, 4, 4), 5: (0, 4, 4, 4, 4, 4)}
     status = structs.replace(FakeBoard().nodes()[0], mended=("longest",), margins=margins)
     found = {finding.text: finding.problem for finding in _node(status)}
     assert any("`longest` is invalid" in text and "/device" in text for text, problem in found.items() if problem)
     assert found["node node-0: reader 2 [ .-=##] has 5 dB to spare; gain 5 (48 dB) is advised"]
+    assert not found["node node-0: reader 4 [ .-###] has 10 dB to spare; gain 5 (48 dB) is advised"]
     assert not found["node node-0: reader 5 [ #####] has 25 dB to spare; gain 3 (38 dB) is advised"]
     for firmware, old in (("0.0.1", True), (metadata.version("bankhalter"), False)):
         first = next(_node(structs.replace(status, firmware=firmware)))

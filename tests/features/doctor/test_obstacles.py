@@ -14,6 +14,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell
 UNITS = """\
 ModemManager.service loaded active running Modem Manager
 brltty-udev.service  loaded active running Braille Device Support
+brltty.path          loaded active waiting Braille Device Support
 """  # systemd 252, list-units --plain --no-legend
 ZONE = """\
 public (default, active)

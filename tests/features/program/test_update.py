@@ -269,8 +269,10 @@ def test_the_old_version_comes_back(monkeypatch):
     """Where the new one does not start."""
     ran: list[str] = []
     monkeypatch.setattr(releasing, "_run", lambda command, version: ran.append(f"{command[0]} {version}"))
+    tried = Mock(side_effect=NoRelease("it does not start"))
     with pytest.raises(NoRelease, match=f"version {own_version()} is back"):
-        Installed(("new",), ("old",)).exchange(Release(NEW, {}), Mock(side_effect=NoRelease("it does not start")))
+        Installed(("new",), ("old",)).exchange(Release(NEW, {}), tried)
+    assert "-P" in tried.call_args.args[0], "not a `hub` of the folder that somebody is in"
     assert ran == [f"new {NEW}", f"old {own_version()}"]
 
 

@@ -15,7 +15,7 @@ from hub.table.requests import ChooseEdition, Correct, Enrol, Freeze, NewGame
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced
 
-TAX, STATION, START, OTHER = "04111111111104", "04222222222205", "04333333333300", "0444444444440B"
+TAX, STATION, START, OTHER = "04111111111104", "04222222222205222222", "04333333333300", "0444444444440B"
 ANNAS, BENS = Audience("seat", 0), Audience("seat", 1)
 
 

@@ -92,9 +92,12 @@ describe("a table that is lost", () => {
     expect(await whereItIs(HERE, [HERE, OTHER, THIRD, "http://four:1"], ask)).toBeNull();
     expect(asked).toHaveLength(2);
   });
-  test("is asked for at the next one where nobody answers", async () => {
-    const more = ["http://four:1", "http://five:1", OTHER, "http://six:1"];
-    expect(await whereItIs(HERE, more, answers({ [OTHER]: has }))).toBe(OTHER);
+  test("is asked for once at each of them where nobody answers", async () => {
+    const asked: string[] = [];
+    expect(
+      await whereItIs(HERE, [OTHER, HERE, THIRD], (origin) => (asked.push(origin), Promise.resolve(gone))),
+    ).toBeNull();
+    expect(asked.sort()).toEqual([HERE, OTHER, THIRD].sort());
   });
 });
 
@@ -128,5 +131,17 @@ describe("a page that follows its table", () => {
     await vi.advanceTimersByTimeAsync(1500);
     stop();
     expect(replaced.mock.calls[0]).toEqual([`${OTHER}/t/11/play?x=1#key=seat:k`]);
+  });
+  test("stays if its line is there again before somebody answers", async () => {
+    let up = false;
+    const replaced = vi.spyOn(location, "replace").mockImplementation(() => undefined);
+    const stop = follow(
+      "seat",
+      () => up,
+      () => ((up = true), Promise.resolve({ here: false, url: OTHER, others: [] })),
+    );
+    await vi.advanceTimersByTimeAsync(1500);
+    stop();
+    expect(replaced).not.toHaveBeenCalled();
   });
 });

@@ -10,7 +10,7 @@ import { pageOf } from "./save";
 import { storeKey } from "../../net/keys";
 import { roleOn } from "../../state/features";
 import { table } from "../../state/table.svelte";
-import type { DieView, EveningView, FrameView, RetellingView } from "../../wire";
+import type { DieView, EveningView, FrameView, RetellingView, View } from "../../wire";
 
 const FRAME: FrameView = {
   balances: [1500, 1500],
@@ -63,7 +63,12 @@ test("what turned a game is what made somebody richer or poorer the most, by ren
   const evening = {
     names: ["Anna", "Björn"],
     biggest: [rent, { ...rent, payee: -2, amount: 30, turn: 11 }],
-    sales: [sale, { ...sale, turn: 5, outcome: "unsold", winner: -1 }, { ...sale, turn: 6, price: 420 }],
+    sales: [
+      sale,
+      { ...sale, turn: 5, outcome: "unsold", winner: -1 },
+      { ...sale, turn: 6, price: 420 },
+      { ...sale, turn: 7, lot: { lot: "building_lot", building: "house" }, printed: 0 },
+    ],
   } as unknown as EveningView;
   const found = leaps(evening, table.scene!);
   expect(found.map(({ turn, seat }) => [turn, seat])).toEqual([
@@ -89,13 +94,13 @@ describe("stepping through a game", () => {
     expect(momentIn(PART, 0).frame).toEqual(FRAME);
   });
   test("draws the table of that moment with the players of today", () => {
-    const past = viewAt(view(), momentIn(PART, 3));
+    const past = viewAt({ ...view(), prompt: {} as View["prompt"], stops: [5] }, momentIn(PART, 3));
     expect(past.seats.map(({ name, balance, misses }) => [name, balance, misses]).slice(0, 2)).toEqual([
       ["Anna", 1440, -1],
       ["Björn", 1500, 0],
     ]);
     expect(past.deeds).toEqual([{ deed: 3, owner: 0, mortgaged: true, stage: 0 }]);
-    expect([past.on_turn, past.prompt]).toEqual([1, null]);
+    expect([past.on_turn, past.prompt, past.stops]).toEqual([1, null, []]);
   });
   test("jumps from turn to turn, to the first step and to the end", () => {
     expect([turnAt(PART.turns, 1), turnAt(PART.turns, 2), turnAt(PART.turns, 3)]).toEqual([1, 1, 2]);
@@ -114,7 +119,7 @@ describe("stepping through a game", () => {
     await parts.to(3);
     expect(fetchPart).toHaveBeenCalledTimes(1);
     await parts.to(4);
-    await parts.to(1);
+    await parts.to(3);
     expect(fetchPart).toHaveBeenCalledTimes(3);
   });
 });

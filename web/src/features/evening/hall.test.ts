@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import Hall from "./Hall.svelte";
 import HallOnTv from "./HallOnTv.svelte";
 import Names from "./Names.svelte";
-import { fetchHall, gameText, namesIn, rentText } from "./hall";
+import { fetchHall, gameText, namesIn, nemesisText, rentText } from "./hall";
 import { storeKey } from "../../net/keys";
 import { use } from "../../text/words.svelte";
 import de from "../../locales/de.json";
@@ -143,7 +143,9 @@ test("what went for the printed price, or has none, is not compared with it", ()
 test("who beat nobody has won alone, one is enough for company, and who only paid is named", () => {
   const won = { ...HALL.games[0]!, others: [] as string[] };
   expect([gameText(won).includes("Ida"), gameText({ ...won, others: ["Ida"] }).includes("Ida")]).toEqual([false, true]);
-  expect(namesIn({ ...HALL, people: [], games: [] })).toEqual(["Anna", "Georg"]);
+  const rent = { ...HALL.rents[0]!, payer: "Georg", payee: "Änne" };
+  expect(namesIn({ ...HALL, people: [], games: [], rents: [rent] })).toEqual(["Änne", "Georg"]);
+  expect(nemesisText({ name: "Ida", lost: 2, together: 3, rents: 0 })).not.toContain("0");
 });
 
 test("a game says how long it was, so that one knows which of an evening it was", async () => {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Laboratory from "./Laboratory.svelte";
 import MenuDialog from "../../screens/table/MenuDialog.svelte";
-import { left } from "./laboratory";
+import { choices, left } from "./laboratory";
 import { SCENES } from "../../dev/scenes";
 import { scene } from "../../dev/testing";
 import { use } from "../../text/words.svelte";
@@ -87,11 +87,19 @@ test("a report says what it is about, and opens in the reader's language", () =>
   expect(screen.getByRole("link", { name: "Save the report" }).getAttribute("download")).toBe("bankhalter-lab.html");
 });
 
-test("what is left is rounded to minutes", () =>
-  expect([89, 90].map((left_s) => left({ ...RUNNING, left_s }))).toEqual([
+test("what is left is rounded to minutes, and unknown before the first game", () => {
+  expect([0, 89, 90].map((left_s) => left({ ...RUNNING, left_s }))).toEqual([
+    "Noch weniger als eine Minute",
     "Noch etwa 1 Minute",
     "Noch etwa 2 Minuten",
-  ]));
+  ]);
+  expect(left({ ...IDLE, running: true })).toBe("Wie lange es dauert, zeigt sich gleich");
+});
+
+test("rules that need a figure are not offered without one", () => {
+  const offered = choices({ ...SCENES.lobby!, house_rules: [] });
+  expect([offered.includes("pot"), offered.includes("rounds")]).toEqual([true, false]);
+});
 
 test("own tables are named", () => {
   opened({ ...IDLE, report: { name: "abc0", question: { ...QUESTION, own_tables: true, house_rules: [] } } });

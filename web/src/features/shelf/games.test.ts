@@ -72,7 +72,7 @@ describe("the shelf on the start page", () => {
       ...["b", "c", "d", "e", "f"].map((id) => game(id, { names: ["Mila", "Papa"] })),
     );
     await all(6);
-    await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "mila ost" } });
+    await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "Mila OST" } });
     expect(within(screen.getByRole("dialog")).getAllByRole("listitem")).toHaveLength(1);
     await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "Tante" } });
     expect(screen.getByText("Kein Spiel gefunden.")).toBeTruthy();

@@ -132,6 +132,8 @@ describe("what goes together as one step", () => {
     const cells = { ...CELLS, "track/3/group": "red", "track/3/house_price": "150" };
     expect(withGroup(cells, 1, "red")).toEqual({ "track/1/group": "red", "track/1/house_price": "150" });
     expect(withGroup(cells, 1, "green")).toEqual({ "track/1/group": "green" });
+    const alone = { ...CELLS, "track/1/house_price": "99", "track/3/house_price": "60" };
+    expect(withGroup(alone, 1, "brown")["track/1/house_price"], "not for what it built for itself").toBe("60");
   });
   test("another effect comes with the figures of the edition's first such card", () => {
     expect(withEffect(BASE, "chance", 1, "collect")).toEqual({
@@ -144,7 +146,8 @@ describe("what goes together as one step", () => {
     expect(Object.keys(withCard(BASE, CELLS, "chance")!)[0]).toBe("cards/chance/3/effect");
     const gone = withoutCard({ ...CELLS, "own/card.chance.2": "Hallo", "cards/chance/21/effect": "pay" }, "chance", 2);
     expect(Object.keys(gone).sort()).toEqual(["cards/chance/2/effect", "cards/chance/2/first", "own/card.chance.2"]);
-    expect(cardsOf(CELLS, "chance")).toEqual([1, 2]);
+    expect(cardsOf({ "cards/chance/10/effect": "pay", ...CELLS }, "chance")).toEqual([1, 2, 10]);
+    expect(withCard({ ...BASE, effects: {} }, CELLS, "chance")!["cards/chance/3/effect"], "no such card").toBe("pay");
     const last = (card: number) => withCard(BASE, { [`cards/chance/${card}/effect`]: "pay" }, "chance");
     expect([Object.keys(last(98)!)[0], last(99)]).toEqual(["cards/chance/99/effect", null]);
   });

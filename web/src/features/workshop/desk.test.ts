@@ -89,21 +89,22 @@ test("a change that the hub refuses is taken back on the page, and the reason is
   expect([desk.at("track/1/name"), desk.trouble, desk.stored?.version]).toEqual(["Von drüben", "stale", 5]);
 });
 
-test("while the hub is away a change waits and is sent again", async () => {
+test("while the hub is away or busy a change waits and is sent again", async () => {
   vi.useFakeTimers();
   const desk = await opened();
   answers = [
     () => {
       throw new TypeError("offline");
     },
+    () => answer({ reason: "too_fast" }, 429),
   ];
   const sent = desk.set({ "track/1/name": "Am Bach" });
   await vi.advanceTimersByTimeAsync(100);
   expect([desk.trouble, desk.at("track/1/name")]).toEqual(["link_lost", "Am Bach"]);
-  await vi.advanceTimersByTimeAsync(3000);
+  await vi.advanceTimersByTimeAsync(5000);
   await sent;
   vi.useRealTimers();
-  expect([desk.trouble, stored.cells["track/1/name"], asked.length]).toEqual(["", "Am Bach", 2]);
+  expect([desk.trouble, stored.cells["track/1/name"], asked.length]).toEqual(["", "Am Bach", 3]);
 });
 
 test("a design that is gone is said", async () => {
