@@ -337,8 +337,10 @@ test("a tap on a lit street of the track builds there", async () => {
   const { container } = render(App, { page: "table" });
   const track = await screen.findByRole("img", { name: "Spielplan" });
   const tap = () => fireEvent.click(track, { clientX: 250, clientY: 1150 });
-  const waited = () => new Promise((resolve) => setTimeout(resolve, 400));
-  await waited();
+  let now = Date.now();
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now);
+  const waited = () => (now += 400);
+  waited();
   track.getBoundingClientRect = () => new DOMRect(0, 0, 1200, 1200);
   const { prompt: asked } = SCENES.placing!;
   const options = asked!.options.map((one) => ({ ...one, cost: one.cost + 10 }));
@@ -348,8 +350,9 @@ test("a tap on a lit street of the track builds there", async () => {
   expect(done).toEqual([]); // meant for what it cost before
   const said = () => screen.queryByText("Das hat sich gerade geändert. Schau noch einmal hin.");
   expect(said()).not.toBeNull();
-  await waited();
+  waited();
   await tap();
+  clock.mockRestore();
   expect(said()).toBeNull();
   expect(done).toMatchObject([{ command: { command: "place_building", deed: 8 } }]);
   expect(container.querySelectorAll(".glow")).toHaveLength(2);
