@@ -1,5 +1,7 @@
 """Everything that each edition asks, at tables of two, four and eight: what has to be in reach on every screen."""
 
+from functools import partial
+
 from browser.positions import (
     ATHENS,
     BEFORE_ATHENS,
@@ -47,6 +49,7 @@ from hub.domain.shares import OfferShares
 from hub.editions import EDITIONS
 
 OFFERED = "offer"
+OF_GROUPS, OF_PARTS = f"{OFFERED} of groups", f"{OFFERED} of parts"
 DEAR = 15_600
 """A bid with as many figures as amounts have in the edition with the most of them."""
 
@@ -135,12 +138,12 @@ def to_answer_an_offer(house: House) -> None:
     house.play(OfferTrade(OTHER, ONE, Bundle(money=180), Bundle(deeds=LIGHT_BLUE[:2])))
 
 
-def to_answer_a_large_offer(house: House) -> None:
-    """The first may give and get most of a group, deed by deed, with money and what lets one out of jail."""
+def to_answer_a_large_offer(house: House, deeds: int = 3) -> None:
+    """The first may give and get so many deeds of a group, with money and what lets one out of jail."""
     own(house, ONE, *LIGHT_BLUE)
     own(house, OTHER, *PINK)
     house.correct(CorrectReleaseCard("chance", BANK, OTHER))
-    house.play(OfferTrade(OTHER, ONE, Bundle(180, PINK[:2], ("chance",)), Bundle(deeds=LIGHT_BLUE[:2])))
+    house.play(OfferTrade(OTHER, ONE, Bundle(180, PINK[:deeds], ("chance",)), Bundle(deeds=LIGHT_BLUE[:deeds])))
 
 
 def to_bid_beside_an_offer(house: House) -> None:
@@ -150,7 +153,12 @@ def to_bid_beside_an_offer(house: House) -> None:
 
 
 BY_EDITION: dict[str, dict[str, Position]] = {
-    "classic": {"wanting": to_want, OFFERED: to_answer_an_offer, f"{OFFERED} of groups": to_answer_a_large_offer},
+    "classic": {
+        "wanting": to_want,
+        OFFERED: to_answer_an_offer,
+        OF_GROUPS: to_answer_a_large_offer,
+        OF_PARTS: partial(to_answer_a_large_offer, deeds=2),
+    },
     "mpmp": {"throw": to_throw, "buy": to_buy, "auction": to_bid_first, "estate": to_bid_for_an_estate},
     "haustein": {"throw": to_throw, "put-up": to_bid_for_somebodys, OFFERED: to_bid_beside_an_offer},
     "mega": {"throw": to_throw, "buy": to_buy_dear, "auction": to_bid_much, "jail": to_leave_jail, "riding": riding},

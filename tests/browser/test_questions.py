@@ -3,7 +3,7 @@
 from typing import get_args
 
 import pytest
-from browser.asked import EVERYTHING, FULLEST, OFFERED
+from browser.asked import EVERYTHING, FULLEST, OF_PARTS, OFFERED
 from browser.defects import LAID_OUT
 from browser.devices import Visit, once
 from browser.looks import AT_REST
@@ -50,7 +50,7 @@ from hub.editions import EDITIONS
 from hub.table.requests import AddSeat, Undo
 
 IN_GATE = {
-    f"{OFFERED} of groups in classic, 8 players": "de",
+    f"{OF_PARTS} in classic, 8 players": "de",
     "secret bids, 8 players": "en",
     "riding in mega, 8 players": "de",
     "remote in euronopoly, 4 players": "en",
@@ -105,7 +105,8 @@ def whole(page: str, asked: str, money: dict[str, str]) -> list[Reach]:
     """
     wanted = QUESTION | (OFFER if asked.startswith(OFFERED) else {}) | money | {"an answer": ENDING}
     offered = page == "play" and asked.startswith(OFFERED)
-    least = {name: found for name, found in wanted.items() if " of " not in asked or name != "what is offered"}
+    scrolls = asked.startswith(OF_PARTS)
+    least = {name: found for name, found in wanted.items() if not scrolls or name != "what is offered"}
     small = [Reach((*LOW_PHONES, *SMALL), wanted), Reach(SMALL, least, LARGE_PX)] if offered else []
     return [*small, *(Reach(EVERYWHERE[page], wanted, letters, words=True) for letters in (USUAL_PX, LARGE_PX))]
 

@@ -198,11 +198,17 @@ def test_a_unit_of_the_whole_computer(home, capsys):
     ],
 )
 def test_options_that_do_not_fit_together(options, words, capsys):
-    """A sentence says which other one is meant; a port that only administrators may open fits nobody."""
+    """A sentence says which other one is meant."""
     assert main(["service", "show", *options]) == 1
     assert words in capsys.readouterr().err
+
+
+def test_a_port_that_only_administrators_may_open_fits_nobody(home, capsys):
+    """Those below 1024."""
     with pytest.raises(SystemExit):
         main(["service", "show", "--http-port", "1023"])
+    assert "1024" in capsys.readouterr().err
+    assert "--http-port 1024 " in shown(home, capsys, "--http-port", "1024")
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")

@@ -8,6 +8,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+import certifi
 import msgspec
 import pytest
 
@@ -59,7 +60,7 @@ def test_the_note_of_a_release_is_what_an_update_reads(tmp_path):
 STARTED = f"""
 import runpy, ssl, sys, types
 sys.argv[1:] = ["update"]
-known = lambda: print(len(ssl.create_default_context().get_ca_certs()) > 50)
+known = lambda: print(len(ssl.create_default_context().get_ca_certs()))
 sys.modules["hub.program"] = types.SimpleNamespace(main=known)
 runpy.run_path({str(DEPLOY / "app" / "start.py")!r}, run_name="__main__")
 """
@@ -68,6 +69,18 @@ runpy.run_path({str(DEPLOY / "app" / "start.py")!r}, run_name="__main__")
 @pytest.mark.parametrize("folder", [".", "nowhere"])
 def test_an_app_knows_whom_to_trust_on_every_computer(tmp_path, folder):
     """OpenSSL looks where the computer that built the app has its certificates; another may have none there."""
-    nowhere = os.environ | {"SSL_CERT_FILE": str(tmp_path / "none"), "SSL_CERT_DIR": str(tmp_path / folder)}
-    done = subprocess.run([sys.executable, "-c", STARTED], env=nowhere, capture_output=True, text=True, check=False)
-    assert done.stdout == "True\n", done.stderr
+    assert trusted(str(tmp_path / "none"), str(tmp_path / folder)) > 50
+
+
+def test_an_app_trusts_whom_its_computer_trusts(tmp_path):
+    """Nobody else where somebody has chosen: a company may have an authority of its own."""
+    own = Path(certifi.where()).read_text(encoding="utf-8").partition("-----END CERTIFICATE-----")
+    (tmp_path / "own.pem").write_text("".join(own[:2]), encoding="utf-8")
+    assert trusted(str(tmp_path / "own.pem"), str(tmp_path / "nowhere")) == 1
+
+
+def trusted(file: str, folder: str) -> int:
+    """How many authorities an app trusts that has begun on a computer with its certificates there."""
+    places = {"SSL_CERT_FILE": file, "SSL_CERT_DIR": folder}
+    command = (sys.executable, "-c", STARTED)
+    return int(subprocess.run(command, env=os.environ | places, capture_output=True, text=True, check=True).stdout)

@@ -31,13 +31,12 @@ def test_one_reader_more_is_a_second_one_of_the_corner(seated, longest):
     """What is set reaches this node, and the page shows the second reader on the space of the first."""
     gain = (5,) * longest + (4,)
     wanted = NodeSettings(side=0, readers=longest + 1, longest=longest, gain=gain, lights=longest)
-    seated.do(SetNode("node-0", wanted))
-    assert [node.settings for node in seated.table.device().nodes] == [wanted, None, None, None]
+    seated.do(SetNode("node-2", wanted))
+    assert [node.settings for node in seated.table.device().nodes] == [None, None, wanted, None]
     assert (wanted.second, TEN.second) == (longest, None)
-    seated.table.state.board_map = BoardMap({"node-0": (7,)})
-    board = structs.replace(seated.board.statuses[0], readers=longest + 1)
-    seated.board.statuses[0] = board
-    spaces = seated.table.device().nodes[0].spaces
+    seated.table.state.board_map = BoardMap({"node-2": (7,)})
+    seated.board.statuses[2] = structs.replace(seated.board.statuses[2], readers=longest + 1)
+    spaces = seated.table.device().nodes[2].spaces
     assert {reader: space for reader, space in enumerate(spaces) if space is not None} == {0: 7, longest: 7}
 
 

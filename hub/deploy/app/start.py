@@ -17,7 +17,7 @@ if __name__ == "__main__":
     import certifi
 
     known = ssl.get_default_verify_paths()  # those of the computer that the app was built on
-    if known.cafile is None and not (known.capath and any(Path(known.capath).iterdir())):
+    if not (known.cafile or (known.capath and any(Path(known.capath).glob("*")))):
         os.environ["SSL_CERT_FILE"] = certifi.where()
     from hub.program import main
 

@@ -134,7 +134,7 @@ class BotDesk:
 
 
 class BotThread(WakeableThread):
-    """Lets bots act one at a time, `pace_ms` apart, after each `wake`, by a `request` of the table.
+    """Lets bots act one at a time, `pace_ms` or a few times that apart, after each `wake`, by a `request` of the table.
 
     `rest` is called while no bot plays. As long as `waits` returns True, they pause again before acting.
     """

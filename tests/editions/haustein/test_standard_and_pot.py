@@ -74,6 +74,7 @@ def test_haustein_06_buildings_back_at_half(scene):
     assert scene.balance(0) == 1500 - 50 + 25
 
 
+@pytest.mark.rule("haustein-11")
 def test_haustein_07_nothing_hands_a_player_over(scene):
     """There is no command by which a player could give themselves, their deeds or their money to another (H12)."""
     scene.owns(0, 1)

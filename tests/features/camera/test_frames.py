@@ -112,7 +112,7 @@ def test_only_the_banker_turns_it_on_and_looks_through_it(house):
         assert not Watch(on=True).open_to(audience)
     assert DropDice().open_to(Audience("seat", 0))
     assert not DropDice().open_to(Audience("viewer"))
-    for path, shown in (("/api/camera", b'"eye":'), ("/api/camera/picture", b"\xff\xd8")):
+    for path, shown in (("/api/camera", house.seen.eye.encode()), ("/api/camera/picture", b"\xff\xd8")):
         assert house.ask("GET", path)[0] == 403
         assert house.ask("GET", path, headers={"Authorization": f"Bearer {house.seen.eye}"})[0] == 403
         status, body = house.ask("GET", path, headers={"Authorization": f"Bearer {house.key}"})

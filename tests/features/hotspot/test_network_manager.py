@@ -77,10 +77,12 @@ def test_it_opens_and_closes(wifi, tmp_path, capsys):
 
 def test_where_there_is_a_network_it_stays_closed(wifi, tmp_path, capsys):
     """If it was asked to open only if alone: also where it leads no further, but not where one is only tried."""
-    for state, then in (("50", "off"), ("40", "on")):
+    for state, then in (("70", "off"), ("50", "off"), ("20", "on"), ("40", "on")):
         wifi("call", NAME, ROOT, "org.freedesktop.DBus.Mock", "SetGlobalConnectionState", "u", state)
         assert hotspot(tmp_path, "on", "--if-alone") == 0
         assert capsys.readouterr().out.endswith(f"{then}.\n")
+        assert hotspot(tmp_path, "off") == 0
+        capsys.readouterr()
 
 
 def test_a_computer_without_wifi_or_networkmanager(call, tmp_path, monkeypatch, capsys):

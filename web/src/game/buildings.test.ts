@@ -62,9 +62,9 @@ describe("buildings", () => {
     const others = line(8, "money_moved", { payer: 1, payee: -1, amount: 200, purpose: "building" });
     const began = line(6, "turn_began", { seat: 0 });
     const turn = [paid(6, 50), paid(7, 100), sold, others, { ...paid(9, 50), undone: true }];
-    expect(spent([paid(3, 50), paid(5, 50), began, ...turn], 0)).toBe(125);
+    expect(spent([line(2, "turn_began", { seat: 0 }), paid(3, 50), paid(5, 50), began, ...turn], 0)).toBe(125);
     expect(spent([...turn, line(10, "turn_began", { seat: 1 })], 0)).toBe(0);
-    expect(spent(turn, 0), "where the feed no longer reaches back").toBe(0);
+    expect(spent(turn, 0), "where the feed no longer reaches back").toBeNull();
   });
   test("the row of a deed leaves building to the groups", () => {
     expect(optionsFor(build.free, 0, 1)).toEqual([]);

@@ -68,15 +68,15 @@ export function nextStep(seat: number, view: View, edition: EditionView, group?:
   return open.sort(before)[0];
 }
 
-/** What a seat has paid for buildings in this turn, sales taken off; nothing once the feed no longer reaches back. */
-export function spent(feed: readonly FeedLine[], seat: number): number {
+/** What a seat has paid for buildings in this turn, sales taken off; null once the feed no longer reaches back. */
+export function spent(feed: readonly FeedLine[], seat: number): number | null {
   const cost = ({ args }: FeedLine): number => {
     if (args.purpose === "building" && args.payer === seat) return Number(args.amount);
     return args.purpose === "building_sale" && args.payee === seat ? -Number(args.amount) : 0;
   };
   const after = (sum: number | null, line: FeedLine): number | null =>
     line.key === "turn_began" ? 0 : sum === null ? null : sum + cost(line);
-  return feed.filter(({ undone }) => !undone).reduce(after, null) ?? 0;
+  return feed.filter(({ undone }) => !undone).reduce(after, null);
 }
 
 /** Whole groups that could be cleared to pay a debt. */

@@ -195,6 +195,14 @@ describe("a space tapped on the track", () => {
     await fireEvent.click(go);
     expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
   });
+  test("is told from those that are called alike", async () => {
+    const chance = option({ command: "choose_space", seat: 0, space: 7 }, { goal: 7 });
+    show({ prompt: { ...triple, options: [...triple.options, chance] } });
+    await putQuestion();
+    riding.tapped = { question: "tapped", space: 7 };
+    expect(await screen.findByRole("button", { name: "Auf Ereignisfeld (nach Chausseestraße)" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Wohin? Ereignisfeld (nach Chausseestraße)" })).toBeDefined();
+  });
   test("is no choice for another question", async () => {
     riding.tapped = { question: "another", space: 24 };
     show({ prompt: triple });

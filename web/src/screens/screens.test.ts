@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import App from "../App.svelte";
 import SeatEditor from "./table/SeatEditor.svelte";
 import Lobby from "./table/Lobby.svelte";
@@ -339,6 +339,7 @@ test("a tap on a lit street of the track builds there", async () => {
   const tap = () => fireEvent.click(track, { clientX: 250, clientY: 1150 });
   let now = Date.now();
   const clock = vi.spyOn(Date, "now").mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
   const waited = () => (now += 400);
   waited();
   track.getBoundingClientRect = () => new DOMRect(0, 0, 1200, 1200);
@@ -352,7 +353,6 @@ test("a tap on a lit street of the track builds there", async () => {
   expect(said()).not.toBeNull();
   waited();
   await tap();
-  clock.mockRestore();
   expect(said()).toBeNull();
   expect(done).toMatchObject([{ command: { command: "place_building", deed: 8 } }]);
   expect(container.querySelectorAll(".glow")).toHaveLength(2);
