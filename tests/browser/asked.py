@@ -49,7 +49,7 @@ from hub.domain.shares import OfferShares
 from hub.editions import EDITIONS
 
 OFFERED = "offer"
-OF_GROUPS, OF_PARTS = f"{OFFERED} of groups", f"{OFFERED} of parts"
+OF_GROUPS, OF_PARTS, OF_SHARES = (f"{OFFERED} of {what}" for what in ("groups", "parts", "shares"))
 DEAR = 15_600
 """A bid with as many figures as amounts have in the edition with the most of them."""
 
@@ -160,7 +160,7 @@ BY_EDITION: dict[str, dict[str, Position]] = {
         OF_PARTS: partial(to_answer_a_large_offer, deeds=2),
     },
     "mpmp": {"throw": to_throw, "buy": to_buy, "auction": to_bid_first, "estate": to_bid_for_an_estate},
-    "haustein": {"throw": to_throw, "put-up": to_bid_for_somebodys, OFFERED: to_bid_beside_an_offer},
+    "haustein": {"throw": to_throw, "put-up": to_bid_for_somebodys, OF_SHARES: to_bid_beside_an_offer},
     "mega": {"throw": to_throw, "buy": to_buy_dear, "auction": to_bid_much, "jail": to_leave_jail, "riding": riding},
     "euronopoly": {
         "throw": to_throw,

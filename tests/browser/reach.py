@@ -58,10 +58,8 @@ CONTROLS = (
 )
 LOW_CONTROLS = CONTROLS.replace(".step,", ".step:not(section.build *),").replace(f", {RAISING}", "")
 """Where a phone is low, streets to build on or to mortgage scroll above what ends the question."""
-OFFER = {
-    "what is offered": ".offer :is(.who b, .deal > *)",
-    "an answer to an offer": ".offer .answers .button, .offer > .button",
-}
+ANSWERS = {"an answer to an offer": ".offer .answers .button, .offer > .button"}
+OFFER = ANSWERS | {"what is offered": ".offer :is(.who b, .deal > *)"}
 """A price for two is covered where all look."""
 BALANCES = {"a balance": "li[data-account] .balance"}
 MONEY = {"one's own balance": "[data-own-balance]"}

@@ -3,12 +3,13 @@
 from typing import get_args
 
 import pytest
-from browser.asked import EVERYTHING, FULLEST, OF_PARTS, OFFERED
+from browser.asked import EVERYTHING, FULLEST, OF_PARTS, OF_SHARES, OFFERED
 from browser.defects import LAID_OUT
 from browser.devices import Visit, once
 from browser.looks import AT_REST
 from browser.positions import auction, own
 from browser.reach import (
+    ANSWERS,
     BALANCES,
     CONTROLS,
     CROWDED,
@@ -101,13 +102,15 @@ def on_tablet(asked: str, money: dict[str, str]) -> tuple[Reach, ...]:
 def whole(page: str, asked: str, money: dict[str, str]) -> list[Reach]:
     """Question, offer and balances with usual and large letters, at the sizes most have, and no word is broken.
 
-    Two lots of names in large letters scroll under their answers on the smallest phones.
+    Two lots of names in large letters scroll under their answers on the smallest phones; a share has no picture.
     """
-    wanted = QUESTION | (OFFER if asked.startswith(OFFERED) else {}) | money | {"an answer": ENDING}
-    offered = page == "play" and asked.startswith(OFFERED)
-    scrolls = asked.startswith(OF_PARTS)
-    least = {name: found for name, found in wanted.items() if not scrolls or name != "what is offered"}
-    small = [Reach((*LOW_PHONES, *SMALL), wanted), Reach(SMALL, least, LARGE_PX)] if offered else []
+    wanted = QUESTION | money | {"an answer": ENDING}
+    small = list[Reach]()
+    if asked.startswith(OFFERED):
+        least = wanted | ANSWERS
+        wanted = least if asked.startswith(OF_SHARES) else wanted | OFFER
+        least = least if asked.startswith(OF_PARTS) else wanted
+        small = [Reach((*LOW_PHONES, *SMALL), wanted), Reach(SMALL, least, LARGE_PX)] if page == "play" else []
     return [*small, *(Reach(EVERYWHERE[page], wanted, letters, words=True) for letters in (USUAL_PX, LARGE_PX))]
 
 
