@@ -88,11 +88,13 @@ def test_a_named_board_that_comes_back_under_another_name_is_offered(boards, ear
     board.look()
     with node.hands():
         node.node.press("die1", "short")
+    pulled = node.cable  # as long as it is kept no other test gets the name that this board was given
     node.lose_data()
     with node.hands():
         node.node.put(UID, 7)
     board.look()
     until(lambda: node.port in board.offered)
+    assert node.port != pulled.name
     board.use_offered()
     until(lambda: links(board) == {"real": "up", "other": "up"})
     until(lambda: TagEvent("real", 7, UID, True) in ear.reports)
