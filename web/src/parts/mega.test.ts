@@ -195,7 +195,7 @@ describe("a space tapped on the track", () => {
     await fireEvent.click(go);
     expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
   });
-  test("is told from those that are called alike", async () => {
+  test("differs from those that are called alike", async () => {
     const chance = option({ command: "choose_space", seat: 0, space: 7 }, { goal: 7 });
     show({ prompt: { ...triple, options: [...triple.options, chance] } });
     await putQuestion();
