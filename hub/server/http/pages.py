@@ -73,7 +73,8 @@ def with_files(routes: Blueprint, folder: Path) -> None:
 def _read(folder: Path, name: str) -> Response:
     """A file, read at once: one that is read while it is sent stays open when its browser leaves midway."""
     answer = send_from_directory(folder, name + _ending(folder, name))
-    answer.mimetype = TYPES.get(Path(name).suffix, answer.mimetype)
+    if kind := TYPES.get(Path(name).suffix):
+        answer.mimetype = kind
     answer.direct_passthrough = False
     answer.get_data()
     answer.close()
