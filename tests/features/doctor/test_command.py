@@ -6,6 +6,7 @@ import os
 import pwd
 import sys
 from importlib import metadata
+from types import SimpleNamespace
 
 import pytest
 from cli.test_command_line import PICO, plugged_in
@@ -64,11 +65,25 @@ def test_doctor_says_which_group_opens_a_port(tmp_path, monkeypatch, group, memb
 )
 def test_doctor_on_windows_looks_in_the_list_of_ports(monkeypatch, asked, text):
     """Ports are no files on Windows and belong to no group: one is listed, in capitals or not, or it is not there."""
+    monkeypatch.setattr(doctor, "_said", lambda *command: "")
     with monkeypatch.context() as patch:
         patch.setattr(sys, "platform", "win32")
         (finding,) = doctor.port_findings([SeenPort("COM3", None, "Pico", *PICO, known=True)], [asked])
     assert finding.text.startswith(text)
     assert finding.problem == (asked == "COM4")
+
+
+def test_doctor_on_windows_listens_at_every_port_that_is_there(monkeypatch, capsys):
+    """Beyond COM9 none is a file, as which the system would say that it may be read."""
+    listened = []
+    monkeypatch.setattr(doctor, "_said", lambda *command: "")
+    monkeypatch.setattr(doctor, "seen_ports", lambda: [SeenPort("COM12", None, "Pico", *PICO, known=True)])
+    monkeypatch.setattr(doctor, "node_findings", lambda ports, **_: listened.extend(ports) or [])
+    monkeypatch.setattr(doctor, "address_findings", lambda _: [])
+    monkeypatch.setattr(doctor, "sleep_findings", list)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert doctor.run(SimpleNamespace(port=[], http_port=8080, sweep=False, json=False)) == 0
+    assert (listened, capsys.readouterr().out) == (["COM12"], "ok  COM12 is there.\n")
 
 
 def test_doctor_tells_nodes_and_their_readers(capsys):

@@ -243,8 +243,8 @@ def test_an_older_help_file_is_not_written_over(tmp_path, capsys, name, why):
 
 
 @pytest.mark.parametrize(("tls", "options", "named"), [(False, ("--no-names",), False), (True, (), True)])
-def test_an_open_table_gives_the_file(tmp_path, monkeypatch, tls, options, named):
-    """While a table is open, the file comes from there, whether it speaks http or, with --tls, nothing but https."""
+def test_an_open_table_gives_the_file(tmp_path, monkeypatch, proxy, tls, options, named):
+    """While a table is open, the file comes straight from there: over http or, with --tls, over nothing but https."""
     file, names = tmp_path / "help.zip", []
     monkeypatch.setattr(at_table, "archive", lambda *found, names: told(names) or archive(*found, names=names))
     told = names.append
