@@ -132,6 +132,15 @@ def test_what_was_named_stays_beside_what_was_offered():
     assert board._find() == ["socket://10.0.0.7:7654", "/dev/ttyACM1"]
 
 
+def test_of_two_named_boards_one_is_enough_to_be_missed(ear):
+    """The other goes on."""
+    board = SerialBoard(["here", "gone"], spare=list)
+    board._listener, board._why = ear, {"here": None, "gone": "unplugged"}
+    board._spare.nodes = lambda but: ("again",)
+    board._offer(["here", "gone"])
+    assert board.offered == ("again",)
+
+
 def test_a_modem_is_no_board(boards, ear, until, pty):
     """A port on which something else talks: nobody is connected, and not a byte is said to it."""
     board = boards(SerialBoard([pty.name]), ear)

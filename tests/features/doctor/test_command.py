@@ -18,6 +18,7 @@ from hub.board.spare import SeenPort
 from hub.features.doctor import command as doctor
 from hub.features.doctor.command import _node
 from hub.simulated_board.board import PoweredNode
+from hub.table.interfaces.board import NodeSettings
 
 __all__ = ["plugged_in"]
 
@@ -115,12 +116,24 @@ def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch):
 def test_doctor_tells_what_a_node_says_of_itself():
     """Settings that were replaced and readers with little to spare are problems, and any firmware but this hub's."""
     margins = {2: (0, 1, 2, 3, 4, 4), 4: (0, 1, 2, 4, 4, 4), 5: (0, 4, 4, 4, 4, 4)}
-    status = structs.replace(FakeBoard().nodes()[0], mended=("longest",), margins=margins)
+    status = structs.replace(FakeBoard().nodes()[0], mended=("longest", "side"), margins=margins)
     found = {finding.text: finding.problem for finding in _node(status)}
-    assert any("`longest` is invalid" in text and "/device" in text for text, problem in found.items() if problem)
+    invalid = [text for text, problem in found.items() if problem and "is invalid" in text and "/device" in text]
+    assert ["`longest`" in invalid[0], "`side`" in invalid[1]] == [True, True]
     assert found["node node-0: reader 2 [ .-=##] has 5 dB to spare; gain 5 (48 dB) is advised"]
     assert not found["node node-0: reader 4 [ .-###] has 10 dB to spare; gain 5 (48 dB) is advised"]
     assert not found["node node-0: reader 5 [ #####] has 25 dB to spare; gain 3 (38 dB) is advised"]
     for firmware, old in (("0.0.1", True), (metadata.version("bankhalter"), False)):
         first = next(_node(structs.replace(status, firmware=firmware)))
         assert first.problem == ("`bankhalter flash --port" in first.text) == old
+
+
+def test_only_nodes_that_can_measure_are_asked_to(monkeypatch):
+    """One whose firmware knows no settings yet keeps the doctor from no other."""
+    monkeypatch.setattr(doctor, "QUIET_S", 0)
+    board, asked = FakeBoard(nodes=2), list[str]()
+    settings = NodeSettings(side=1, readers=10, longest=10, gain=(5,) * 10, lights=10)
+    board.statuses[1] = structs.replace(board.statuses[1], settings=settings)
+    monkeypatch.setattr(board, "sweep", asked.append)
+    doctor._sweep(board)
+    assert asked == ["node-1"]
