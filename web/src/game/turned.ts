@@ -1,8 +1,8 @@
-/** A player who comes to a deed for sale and is not asked, because they may not buy it. */
+/** A player who comes to a deed and is asked nothing: they may not buy it, or its owner in jail gets no rent. */
 import { claimHolder, visitors } from "./claims";
 import type { EditionView, SeatView, SpaceView, View } from "../wire";
 
-/** Who came last to a deed for sale that they may not buy, as long as they stand there. */
+/** Who came last to such a deed, as long as they stand there. */
 export interface Turned {
   readonly visitor: SeatView;
   readonly space: SpaceView;
@@ -10,13 +10,20 @@ export interface Turned {
   readonly claim?: { readonly holder: SeatView; readonly paid: SeatView };
   /** What keeps the visitor from it, if it is nobody's claim. */
   readonly why?: "owed" | "second";
+  /** Who owns it and sits in jail. */
+  readonly jailed?: SeatView;
 }
 
 export function turnedAway(view: View, edition: EditionView): Turned | undefined {
   const moved = view.feed.filter(({ key, undone }) => key === "piece_moved" && !undone).pop();
   const visitor = view.seats[Number(moved?.args.seat ?? -1)];
   const space = edition.spaces[visitor?.space ?? -1];
-  if (!visitor || !space?.price || view.deeds.some(({ deed }) => deed === space.space)) return undefined;
+  if (!moved || !visitor || !space?.price) return undefined;
+  const owner = view.seats[view.deeds.find(({ deed }) => deed === space.space)?.owner ?? -1];
+  if (owner) {
+    const paid = view.feed.some(({ move, args }) => move === moved.move && String(args.purpose).startsWith("rent_"));
+    return owner !== visitor && owner.misses >= 0 && !paid ? { visitor, space, jailed: owner } : undefined;
+  }
   const holder = claimHolder(view, edition, space);
   if (holder && holder !== visitor) {
     const paid = visitors(view, holder.seat, [space.space])[0] ?? visitor;

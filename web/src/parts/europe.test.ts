@@ -66,6 +66,16 @@ describe("a claim", () => {
     expect(screen.getByText(why)).toBeDefined();
     expect(turnedAway({ ...shown, ...came, deeds: [deed(6, 2), deed(8, 2)] }, EUROPE)).toBeUndefined();
   });
+  test("is said to have brought no rent while its owner was in jail", () => {
+    const came = line(9, "piece_moved", { seat: 1, origin: 0, space: 6, by: "throw" });
+    const inside = { seats: [seat(0, { misses: 0 }), seat(1, { space: 6 })], feed: [came] };
+    const { shown } = show(inside);
+    render(TurnedAway, { view: shown });
+    expect(screen.getByText(/Keine Miete für .+: Anna sitzt im Gefängnis/)).toBeDefined();
+    const rent = line(9, "money_moved", { payer: 1, payee: 0, amount: 6, purpose: "rent_street", deed: 6 });
+    expect(turnedAway({ ...shown, feed: [came, rent] }, EUROPE)).toBeUndefined();
+    expect(turnedAway({ ...shown, seats: [seat(0), seat(1, { space: 6 })] }, EUROPE)).toBeUndefined();
+  });
   test("is unknown where nothing is claimed", () => {
     const { shown } = show({});
     expect(EDITION.spaces.flatMap((space) => claimHolder(shown, EDITION, space) ?? [])).toEqual([]);
