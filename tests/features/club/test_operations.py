@@ -12,7 +12,7 @@ from helpers.sealed_evening import Evening
 
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.shares import OfferShares, SellShares
-from hub.domain.tasks import AuctionRunning, DeedLot, SealedAuctionRunning
+from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, EstateLot, SealedAuctionRunning, SharesLot
 from hub.features.club.front import operations
 from hub.features.club.table import OpenedTable, TableFigures, WallFigures, status_of
 from hub.features.club.tables import ClubFigures
@@ -145,3 +145,17 @@ def test_nobody_learns_from_the_wall_what_lies_face_down():
     running = AuctionRunning(DeedLot(0), seats, high=40, leader=1)
     shown = status_of(view(task=running), FIGURES, 0, 0).auction
     assert (shown.high, shown.leader, shown.sealed) == (40, "Ben", False)
+
+
+@pytest.mark.parametrize(
+    ("lot", "said"),
+    [
+        (BuildingLot("house"), ("building_lot", "", "house")),
+        (EstateLot((0,)), ("estate_lot", "", "")),
+        (SharesLot(0, 3), ("shares_lot", "", "")),
+    ],
+)
+def test_the_wall_calls_each_lot_what_it_is(lot, said):
+    """A deed has a name, a building a kind, and of all others it says what they are."""
+    shown = status_of(view(task=AuctionRunning(lot, (0, 1, 2))), FIGURES, 0, 0).auction
+    assert (shown.lot, shown.name, shown.building) == said

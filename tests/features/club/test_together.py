@@ -18,6 +18,7 @@ from flask import Flask
 from helpers.logged import recorded
 from helpers.waiting import until
 
+from hub.features.club import league
 from hub.features.club.exports import StoredGame, archive, exports
 from hub.features.club.league import Results
 from hub.features.club.views import LeagueView
@@ -197,18 +198,26 @@ def test_a_name_that_is_forgotten_leaves_the_league(tmp_path, closing):
     assert "Ben" in names()
 
 
-def test_the_league_waits_for_people_who_look_for_their_tables():
-    """A process that takes over tables reads their games for the league only when everybody is back."""
-    told: list[str] = []
-    away = [True]
-    source = SimpleNamespace(played=lambda: "a game", past=lambda: SimpleNamespace(games=(), names=None, now=None))
-    registry = SimpleNamespace(tell=lambda name, _results: told.append(name))
-    results = Results(registry, lambda: {"7": source}, lambda: bool(away))
+def test_the_league_waits_for_people_who_look_for_their_tables(monkeypatch):
+    """A process that takes over reads the newest games only when everybody is back, and tells until it is stored."""
+    told, read, troubles, away = list[str](), list[str](), [StoreError("away", "the server is away")], [True]
+    games = tuple(SimpleNamespace(id=name) for name in ("old", "new"))
+    past = SimpleNamespace(games=games, names=None, now=None, played=lambda record: read.append(record.id))
+    source = SimpleNamespace(played=lambda: "a game", past=lambda: past)
+    monkeypatch.setattr(league, "GAMES", 1)
+
+    def tell(name: str, _results: str) -> None:
+        if troubles:
+            raise troubles.pop()
+        told.append(name)
+
+    results = Results(SimpleNamespace(tell=tell), lambda: {"7": source}, lambda: bool(away))
     results.tell()
-    assert told == []
+    assert (told, len(troubles)) == ([], 1)
     away.clear()
-    results.tell()
-    assert told == ["7"]
+    for _ in range(3):
+        results.tell()
+    assert (told, read) == (["7"], ["new"])
 
 
 def unpacked(archive: bytes) -> dict[str, bytes]:

@@ -1,6 +1,8 @@
 """A design is changed cell by cell, stored after each change, and every change can be taken back and made again."""
 
+import errno
 from collections import Counter
+from unittest.mock import Mock
 
 import pytest
 from features.workshop.conftest import Bench
@@ -15,6 +17,7 @@ from hub.features.workshop.sizes import DEED_KINDS, _at, _rounded, _Space, _Spar
 from hub.features.workshop.stored import StoredDesigns
 from hub.features.workshop.views import DesignChange, DesignView, NewDesign, Resizing
 from hub.server.http.answers import HttpRefused
+from hub.table.interfaces.storage import StoreError
 
 NAMES = st.sampled_from(["own/name", "track/1/name", "track/1/price", "own/group.brown"])
 STEPS = st.lists(st.dictionaries(NAMES, st.sampled_from(["", "a", "b", "60"]), min_size=1, max_size=3), max_size=8)
@@ -98,6 +101,23 @@ def test_a_page_that_has_not_seen_the_newest_change_is_refused(bench):
         bench.workshop.change(bench.view.id, DesignChange(0, {"track/1/name": "Am Teich"}))
     assert refused.value.status == 409
     assert bench.workshop.design(bench.view.id).cells["track/1/name"] == "Am Bach"
+
+
+def test_what_cannot_be_stored_is_not_changed(bench, monkeypatch):
+    """The page is told so, and the design says what it said before."""
+    monkeypatch.setattr(module, "write_private", Mock(side_effect=OSError(errno.ENOSPC, "")))
+    with pytest.raises(StoreError, match="is full"):
+        bench.say({"track/1/name": "Am Bach"})
+    assert bench.workshop.design(bench.view.id).cells["track/1/name"] == "Badstraße"
+
+
+def test_own_words_end_where_a_design_is_full(bench, monkeypatch):
+    """However few come at a time; what stands there may be changed."""
+    monkeypatch.setattr("hub.features.workshop.checks.CELLS_MAXIMUM", len(bench.view.cells) + 1)
+    for text in ("Lila", "Pink"):
+        bench.say({"own/group.brown": text})
+    with pytest.raises(HttpRefused, match="workshop_too_large"):
+        bench.say({"own/group.orange": "Gold"})
 
 
 def test_a_copy_of_a_copy_is_a_design_of_its_own(bench):

@@ -178,6 +178,16 @@ def test_it_can_be_stopped_at_once(trying):
     assert (stopped.running, stopped.remarks, stopped.failed) == (False, (), False)
 
 
+def test_of_many_trials_the_newest_are_remembered(monkeypatch):
+    """Else the page would find none of what it has just begun."""
+    monkeypatch.setattr(Trials, "_run", lambda *_: None)
+    monkeypatch.setattr(f"{Trials.__module__}.REMEMBERED", 1)
+    trials = Trials(lambda: TURN_S)
+    for design in ("old", "new"):
+        trials.start(design, 1, EDITIONS["classic"])
+    assert [trials.of(design) is None for design in ("old", "new")] == [True, False]
+
+
 def test_what_is_not_right_yet_is_not_tried(bench):
     """The faults stand beside their fields already."""
     bench.say({"track/1/price": "viel"})
