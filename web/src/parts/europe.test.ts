@@ -40,7 +40,8 @@ describe("a claim", () => {
   });
   test("is said to whoever came to a claimed space and was not asked, with what it may bring", () => {
     const came = line(9, "piece_moved", { seat: 2, origin: 0, space: 8, by: "throw" });
-    const { shown } = show({ seats: VISITED, feed: [came] });
+    const before = line(8, "piece_moved", { seat: 0, origin: 0, space: 1, by: "throw" });
+    const { shown } = show({ seats: VISITED, feed: [before, came] });
     expect(turnedAway(shown, EUROPE)).toMatchObject({ visitor: { seat: 2 }, holder: { seat: 0 }, space: { space: 8 } });
     render(TurnedAway, { view: { ...shown, you: 2 } });
     expect(screen.getByText(/bekommst du 20/)).toBeDefined();
