@@ -16,7 +16,9 @@ from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, EstateLot, Se
 from hub.features.club.front import operations
 from hub.features.club.table import OpenedTable, TableFigures, WallFigures, status_of
 from hub.features.club.tables import ClubFigures
-from hub.features.club.views import TableStatus
+from hub.features.club.views import TableStatus, wall_view
+from hub.store.folder import Secrets
+from hub.store.registry import Listed, Standing
 from hub.table.requests import Play
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
@@ -134,6 +136,12 @@ def test_a_familys_own_board_is_called_by_its_name():
     """On the wall as everywhere; an edition is called by its id, for which the pages have a word."""
     for name, called in (("classic:1a", "Kleinwiesen"), ("mega", "mega")):
         assert status_of(view(edition=name), FIGURES, 0, 0).edition == called
+
+
+def test_what_a_process_that_has_gone_said_of_a_table_is_no_longer_shown():
+    """Until another has taken it, it is on its way."""
+    gone = Listed("7", Secrets("00" * 32, "123456"), status='{"phase":"playing"}')
+    assert [shown.status for shown in wall_view(Standing((gone,))).tables] == [None]
 
 
 def test_nobody_learns_from_the_wall_what_lies_face_down():

@@ -179,6 +179,7 @@ def test_the_league_is_made_of_the_games_of_all_tables(tmp_path, closing):
     assert everybody["games"] == 2
     assert everybody["rows"][0]["points"] == max(row["points"] for row in everybody["rows"])
     assert [club.get(f"/api/club/league?weeks={weeks}").status for weeks in ("0", "54", "x", "-1")] == [400] * 4
+    assert len(club.read("/api/club/league?weeks=53")["weeks"]) == 53
     assert club.get("/league").status == 200
 
 
@@ -239,7 +240,9 @@ def test_a_damaged_game_keeps_no_other_at_home():
         raise StoreError("corrupt", "an entry is missing")
 
     games = [StoredGame("1", played.record, damaged), StoredGame("oak", played.record, lambda: played)]
-    sent = b"".join(archive(games, LeagueView((), ()), "en", lambda: None))
+    went_on = list[object]()
+    sent = b"".join(archive(games, LeagueView((), ()), "en", lambda: went_on.append(True)))
+    assert len(went_on) == len(games), "or it would be cut off as one that stands still"
     found = unpacked(sent)
     rows = table_in(found["games.csv"])
     assert [(row[0], bool(row[4])) for row in rows[1:]] == [("1", False), ("oak", True)]
@@ -306,3 +309,4 @@ def test_all_games_can_be_taken_home(tmp_path, closing):
     league = table_in(found["league.csv"])
     assert league[0][:6] == ["Edition", "Place", "Name", "Points", "Games", "Wins"]
     assert league[1][0] == "All games together"
+    assert {len(row) for row in league} == {6 + 12}, "and the points of each week"

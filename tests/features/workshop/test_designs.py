@@ -13,7 +13,17 @@ from msgspec import structs
 from hub.editions import EDITIONS
 from hub.features.workshop import stored as module
 from hub.features.workshop.design import STEPS_MAXIMUM, Design, changed, redone, undone
-from hub.features.workshop.sizes import DEED_KINDS, _at, _rounded, _Space, _Spare, fit_rents, proposed
+from hub.features.workshop.sizes import (
+    DEED_KINDS,
+    NAME_LENGTH_MAXIMUM,
+    _another,
+    _at,
+    _rounded,
+    _Space,
+    _Spare,
+    fit_rents,
+    proposed,
+)
 from hub.features.workshop.stored import StoredDesigns
 from hub.features.workshop.views import DesignChange, DesignView, NewDesign, Resizing
 from hub.server.http.answers import HttpRefused
@@ -238,6 +248,14 @@ def test_one_more_station_earns_as_much_more_as_the_last_did():
     assert fitted(4, "25", "50", "100", "") == [["25", "50", "100", "150"]] * 4
     assert fitted(2, "25", "50", "100", "150") == [["25", "50", "", ""]] * 2
     assert fitted(2, "25", "", "", "") == [["25", "50", "", ""]] * 2
+
+
+def test_a_name_as_long_as_may_be_is_told_from_its_twin():
+    """Also where there are two already, and no longer than others."""
+    longest = "x" * NAME_LENGTH_MAXIMUM
+    second = _another(longest, {longest})
+    third = _another(longest, {longest, second})
+    assert (len({longest, second, third}), max(map(len, (second, third))) <= NAME_LENGTH_MAXIMUM) == (3, True)
 
 
 def test_of_spaces_alike_the_later_one_gives_way():

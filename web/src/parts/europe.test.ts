@@ -40,8 +40,13 @@ describe("a claim", () => {
   });
   test("is said to whoever came to a claimed space and was not asked, with what it may bring", () => {
     const came = line(9, "piece_moved", { seat: 2, origin: 0, space: 8, by: "throw" });
-    const { shown } = show({ seats: VISITED, feed: [came] });
-    expect(turnedAway(shown, EUROPE)).toMatchObject({ claim: { holder: { seat: 0 } }, space: { space: 8 } });
+    const before = line(8, "piece_moved", { seat: 0, origin: 0, space: 1, by: "throw" });
+    const { shown } = show({ seats: VISITED, feed: [before, came] });
+    expect(turnedAway(shown, EUROPE)).toMatchObject({
+      visitor: { seat: 2 },
+      claim: { holder: { seat: 0 } },
+      space: { space: 8 },
+    });
     render(TurnedAway, { view: { ...shown, you: 2 } });
     expect(screen.getByText(/bekommst du 20/)).toBeDefined();
     cleanup();
