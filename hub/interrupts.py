@@ -36,7 +36,7 @@ def interrupts_held() -> Iterator[None]:
 def temporary_folder(parent: Path | None = None) -> Iterator[Path]:
     """A folder that is gone afterwards, whenever a signal to end comes, unless that ends the process at once."""
     with _held((signal.SIGINT, *ENDS)):
-        folder = TemporaryDirectory(dir=parent)
+        folder = TemporaryDirectory(dir=parent, ignore_cleanup_errors=True)  # Windows may still hold a file in it
     try:
         yield Path(folder.name)
     finally:

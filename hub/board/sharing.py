@@ -48,7 +48,7 @@ class SharedPort:
             while not self._stopped.is_set():
                 try:
                     wire, peer = self._listening.accept()
-                except TimeoutError:
+                except OSError:  # nobody came, or left before being let in
                     continue
                 self._come(wire, str(peer[0]))
 
@@ -84,7 +84,6 @@ class _Guest:
         self._thread = threading.Thread(target=self._run, name="shared port", daemon=True)
 
     def start(self) -> None:
-        _keep_alive(self._wire)
         self._thread.start()
 
     def is_there(self) -> bool:
@@ -100,9 +99,12 @@ class _Guest:
     def _run(self) -> None:
         with self._wire:
             try:
+                _keep_alive(self._wire)
                 stream = open_stream(self._port)
             except PortError as error:
                 self._say(f"{self._port} {ADVICE[error.why]}.")
+                return
+            except OSError:  # the hub has gone already
                 return
             self._say(f"{self.address} has {self._port}.")
             listener = threading.Thread(target=self._listen, args=(stream,), name="hub of the port", daemon=True)

@@ -8,6 +8,7 @@ wait on (Windows, some pyserial URLs), `BlockingStream` does the same job with s
 import contextlib
 import errno
 import os
+import re
 import select
 import socket
 import sys
@@ -27,6 +28,9 @@ CAUSES: Final = {
     **dict.fromkeys((errno.EACCES, errno.EPERM), "port_forbidden"),
     **dict.fromkeys((errno.EBUSY, errno.EAGAIN), "port_busy"),
 }
+ON_WINDOWS: Final = {"2": "port_missing", "5": "port_busy"}
+WRITTEN: Final = re.compile(r", None, (\d+)\)$")
+"""How pyserial's sentence ends on Windows, the only place where it has the system's number."""
 ADVICE: Final = {
     "port_missing": "is not there: plug the node in, or see `bankhalter ports`",
     "port_forbidden": "cannot be opened by you: `bankhalter doctor` says how to change that",
@@ -79,7 +83,8 @@ def _by_cause(name: str, error: Exception) -> PortError:
     cause = error
     while getattr(cause, "errno", None) is None and isinstance(cause.__context__, Exception):
         cause = cause.__context__  # pyserial wraps refused connections without their number
-    return PortError(f"{name}: {error}", CAUSES.get(getattr(cause, "errno", None) or 0, "port_failed"))
+    why, written = CAUSES.get(getattr(cause, "errno", None) or 0), WRITTEN.search(str(error))
+    return PortError(f"{name}: {error}", why or (written and ON_WINDOWS.get(written[1])) or "port_failed")
 
 
 def _stream_of(port: Any) -> Stream:

@@ -2,6 +2,8 @@
 
 import argparse
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -49,7 +51,8 @@ def run_export(options: argparse.Namespace) -> int:
     files = exported(options.edition, folder)
     write_files(files, options.force)
     print(f"{', '.join(path.name for path in files)} of edition {options.edition} are in {folder}.")
-    print(f"Play them with: bankhalter play --edition-dir {shlex.quote(str(folder))}")
+    quoted = subprocess.list2cmdline([str(folder)]) if sys.platform == "win32" else shlex.quote(str(folder))
+    print(f"Play them with: bankhalter play --edition-dir {quoted}")
     return 0
 
 

@@ -1,5 +1,6 @@
 """Escapes control characters, so that text from a file or the network cannot control the terminal."""
 
+import io
 import json
 import sys
 import unicodedata
@@ -15,6 +16,8 @@ ORDERS = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 SENTENCE_LENGTH_MAXIMUM = 1_000
 
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+LANGUAGE_BITS, GERMAN = 0x3FF, 0x07
+"""Of Windows' numbers of languages, what leaves out the country; and German."""
 
 WIDTH = 30
 
@@ -51,7 +54,13 @@ class EscapedStream:
 
 @contextmanager
 def plain_terminal() -> Iterator[None]:
-    """Escape all that is printed in the `with` body. Either stream may be None, if the parent process closed it."""
+    """Escape all that is printed in the `with` body. Each stream may be None, if the parent process closed it.
+
+    All are UTF-8: between files and programs Windows has an alphabet without QR codes and without many names.
+    """
+    for stream, errors in ((sys.stdin, "strict"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=errors)
     out, error = (None if stream is None else EscapedStream(stream) for stream in (sys.stdout, sys.stderr))
     with redirect_stdout(out), redirect_stderr(error):
         yield
@@ -63,9 +72,23 @@ def _escaped(letter: str) -> str:
 
 
 def terminal_language(environment: Mapping[str, str]) -> Language:
-    """German if the environment's locale is German, else English."""
-    spoken = next((environment[name] for name in LOCALE_VARIABLES if environment.get(name)), "")
-    return "de" if spoken.lower().startswith("de") else "en"
+    """German if the environment's locale is German, or without one the system's, else English."""
+    spoken = next((environment[name] for name in LOCALE_VARIABLES if environment.get(name)), None)
+    return "de" if (spoken or _spoken_by_menus()).lower().startswith("de") else "en"
+
+
+def _spoken_by_menus() -> str:
+    """The language of systems where programs begin without a locale: of Windows, and of macOS after a double click."""
+    if sys.platform == "win32":
+        import ctypes
+
+        return "de" if ctypes.windll.kernel32.GetUserDefaultUILanguage() & LANGUAGE_BITS == GERMAN else ""
+    if sys.platform == "darwin":
+        import subprocess
+
+        asked = ("defaults", "read", "-g", "AppleLocale")
+        return subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+    return ""
 
 
 class Bar:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hub.commands import CannotRun
-from hub.store.folder import FILE_MODE
+from hub.store.folder import FILE_MODE, put_in_place
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
 USUAL, PRIVATE = 0o666, FILE_MODE
@@ -36,7 +36,7 @@ def write_files(files: Mapping[Path, bytes], force: bool, mode: int = USUAL) -> 
             draft.unlink(missing_ok=True)
             draft.touch(mode)
             draft.write_bytes(content)
-            draft.replace(path)
+            put_in_place(draft, path)
         except OSError as error:
             draft.unlink(missing_ok=True)
             raise CannotRun(cannot_write(path, error)) from error

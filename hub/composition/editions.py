@@ -41,7 +41,7 @@ def family_rules(folder: Path) -> Rules:
         raise CannotRun(f"{folder} is not a folder: `bankhalter editions export EDITION {folder}` makes it")
     edition = _edition(folder)
     texts = {name: _text(folder / name) for name in TABLES if (folder / name).is_file()}
-    for file in sorted(folder.glob("*.csv")):
+    for file in sorted(folder.glob("[!.]*.csv")):  # macOS puts `._track.csv` beside `track.csv` on a stick
         if file.name not in (EDITION, *TABLES):
             raise CannotRun(
                 f"{file} is not a table of an edition: these are {', '.join(TABLES)}; rename it, or take it away"

@@ -33,6 +33,9 @@ STOPS = (signal.SIGINT, signal.SIGTERM)
 ARENAS_MAXIMUM = -8
 """What glibc calls `M_ARENA_MAX`. Musl, macOS and Windows have no such function, and no need of it."""
 
+FILES = 1024
+"""As Linux gives a program; `select`, which waits for boards, knows no more."""
+
 YOUNG, OLDER, OLD = 5_000, 20, 50
 """How many new objects are searched for garbage together, and how often older ones are searched with them: at the usual
 figures a process of a club stops for up to a third of a second each time a few tables are opened or some hundred moves
@@ -70,6 +73,7 @@ def keep_open(opened: Callable[[ExitStack], str]) -> None:
     """
     try:
         one_arena()
+        open_many_files()
         with ExitStack() as closing:
             shown = opened(closing)
             with stop_signals() as wait:
@@ -161,6 +165,17 @@ def one_arena() -> None:
     """Have all threads use one malloc arena, since Python runs only one at a time; call before starting threads."""
     with suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).mallopt(ARENAS_MAXIMUM, 1)
+
+
+def open_many_files() -> None:
+    """Let this process have as many files and connections as its limits count on: macOS gives a program 256."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft < FILES:
+            with suppress(OSError, ValueError):  # beyond what the system allows at all
+                resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard))
 
 
 def seldom_searched() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -102,7 +103,8 @@ def rows_of(texts: Mapping[str, str], file: str, layouts: list[list[str]]) -> It
             if None in cells or None in cells.values():
                 sentence = f"give {len(columns)} cells, one for each column, even if some are empty"
                 raise wrong(where, "", "cells", sentence, count=len(columns))
-            yield where, {column: cell.strip() for column, cell in cells.items()}
+            # macOS copies from PDFs with accents by themselves, which the fonts of sheets do not have
+            yield where, {column: normalize("NFC", cell.strip()) for column, cell in cells.items()}
     except csv.Error as error:
         where = TableLine(file, reader.line_num)
         raise wrong(where, "", "row", f"this is not a row of a table ({error}); type it again") from error

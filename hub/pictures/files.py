@@ -20,6 +20,9 @@ TEXT_MAXIMUM = 60_000
 KINDS: Mapping[str, str] = {"svg": "image/svg+xml", "png": "image/png"}
 
 NAMED = re.compile(r"(?P<place>space\.(?:0|[1-9]\d?)|deck\.[a-z_]{1,40})\.(?:png|svg)")
+SYSTEMS_OWN = re.compile(r"\.|desktop\.ini$|thumbs\.db$", re.IGNORECASE)
+"""What macOS and Windows leave in folders that were looked at."""
+
 PNG = b"\x89PNG\r\n\x1a\n"
 DRAWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 """The parts of a PNG that its dots are made of."""
@@ -73,7 +76,7 @@ def _element(shape: Shape) -> str:
 def pictures_in(folder: Path) -> dict[str, Picture]:
     """The pictures of a folder by place. Raises NoPicture with the name of the file, OSError."""
     found: dict[str, Picture] = {}
-    for file in sorted(folder.iterdir()):
+    for file in sorted(path for path in folder.iterdir() if not SYSTEMS_OWN.match(path.name)):
         named = NAMED.fullmatch(file.name)
         if named is None:
             raise NoPicture(f"{file.name}: name it like space.7.png or deck.chance.svg")

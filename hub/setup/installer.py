@@ -64,7 +64,7 @@ def install(environment: Path, *requirements: str) -> None:
     without a hash.
     """
     say("  fetching and installing")
-    uv = [str(python_of(environment).with_name("uv")), "pip", "install", "--quiet", "--no-build-isolation"]
+    uv = [str(python_of(environment).with_stem("uv")), "pip", "install", "--quiet", "--no-build-isolation"]
     finish(begin([*uv, *indexes(environment), "--python", str(python_of(environment)), *requirements]))
 
 

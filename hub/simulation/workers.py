@@ -50,6 +50,8 @@ IN_ORDER_AHEAD = 20
 """How many calls each process may be ahead of the next result, where these are wanted in order."""
 
 WINDOWS_IDLE = 0x40
+OURSELVES = -1
+"""The handle of this process on Windows; as a plain number half of it would be zeros, which is none."""
 AUTOGROUP = Path("/proc/self/autogroup")
 
 
@@ -298,8 +300,7 @@ def step_back() -> None:
     if sys.platform == "win32":
         import ctypes
 
-        kernel = ctypes.windll.kernel32
-        kernel.SetPriorityClass(kernel.GetCurrentProcess(), WINDOWS_IDLE)
+        ctypes.windll.kernel32.SetPriorityClass(ctypes.c_void_p(OURSELVES), WINDOWS_IDLE)
     else:
         os.setpriority(os.PRIO_PROCESS, 0, 19)
 

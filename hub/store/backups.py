@@ -28,6 +28,7 @@ from hub.store.folder import (
     FolderLock,
     fault,
     make_folder,
+    put_in_place,
     reading_errors,
     store_errors,
     sync_folder,
@@ -291,7 +292,7 @@ def _check_names(database: Path, source: Path) -> None:
 def _name(draft: Path, path: Path) -> None:
     """Put a complete file in its place; durable when this returns. Raises StoreError."""
     with store_errors(path):
-        draft.replace(path)
+        put_in_place(draft, path)
     sync_folder(path.parent)
 
 

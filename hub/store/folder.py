@@ -15,6 +15,7 @@ import re
 import secrets
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -94,6 +95,7 @@ SECRET_BYTES = 32
 PIN_DIGITS = 6
 SECRET = re.compile(rf"(?<![0-9A-Za-z])(?:[0-9]{{{PIN_DIGITS}}}|[0-9a-f]{{{2 * SECRET_BYTES},}})(?![0-9A-Za-z])")
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
+PAUSES_S = 0.01, 0.05, 0.2, 0.5
 
 
 class Secrets(Struct, frozen=True):
@@ -187,8 +189,20 @@ def write_private(path: Path, data: bytes) -> None:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    draft.replace(path)
+    put_in_place(draft, path)
     sync_folder(path.parent)
+
+
+def put_in_place(draft: Path, path: Path) -> None:
+    """Give a complete file its name; Windows refuses while a virus scanner looks at it, a moment. Raises OSError."""
+    for pause_s in PAUSES_S if sys.platform == "win32" else ():
+        try:
+            draft.replace(path)
+        except PermissionError:
+            time.sleep(pause_s)
+        else:
+            return
+    draft.replace(path)
 
 
 def make_folder(folder: Path) -> None:

@@ -135,12 +135,15 @@ class TestLife:
         assert table.status().faults == {}
 
     def test_a_new_link_says_all_faults_again(self, table):
-        """A reader that still fails after a new start has not recovered."""
-        table.node.fail(3, "no_answer")
+        """Readers that still fail after a new start have not recovered."""
+        both = {3: "no_answer", 5: "hot"}
+        for reader, what in both.items():
+            table.node.fail(reader, what)
         table.run(100)
+        assert table.status().faults == both
         table.boot_node()
         table.run(3000)
-        assert (table.status().faults, table.status().counters["recovered"]) == ({3: "no_answer"}, 0)
+        assert (table.status().faults, table.status().counters["recovered"]) == (both, 0)
 
 
 class TestRoster:

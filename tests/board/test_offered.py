@@ -111,11 +111,34 @@ def test_nothing_is_offered_while_the_named_board_is_there(boards, ear, until, d
     assert board.offered == ()
 
 
+def test_a_list_that_breaks_off_is_asked_for_again(boards, ear, until, desk):
+    """Pyserial falls over a port that is pulled while it is described (its issue 774)."""
+    node, falls = desk.plug_in("real"), iter([True])
+
+    def listed():
+        if next(falls, False):
+            raise TypeError("int() can't convert non-string with explicit base")
+        return [node.port]
+
+    board = boards(SerialBoard(listed), ear)
+    board.look()
+    until(lambda: links(board) == {"real": "up"})
+
+
 def test_what_was_named_stays_beside_what_was_offered():
     """A port of another computer is on no list of this one."""
     board = SerialBoard(["socket://10.0.0.7:7654"], spare=lambda: ["/dev/ttyACM1"])
     board.use_offered()
     assert board._find() == ["socket://10.0.0.7:7654", "/dev/ttyACM1"]
+
+
+def test_of_two_named_boards_one_is_enough_to_be_missed(ear):
+    """The other goes on."""
+    board = SerialBoard(["here", "gone"], spare=list)
+    board._listener, board._why = ear, {"here": None, "gone": "unplugged"}
+    board._spare.nodes = lambda but: ("again",)
+    board._offer(["here", "gone"])
+    assert board.offered == ("again",)
 
 
 def test_a_modem_is_no_board(boards, ear, until, pty):

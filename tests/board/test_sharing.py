@@ -150,6 +150,25 @@ def test_only_named_computers_may_have_it(node, share, hub, until):
     assert not is_up(board)
 
 
+def test_who_leaves_before_being_let_in_ends_nothing(node, share, hub, until, monkeypatch):
+    """Windows and BSD say so when somebody is accepted, macOS when the first option is set."""
+    gone = []
+
+    def fails_once(where, name, error):
+        does, left = getattr(where, name), [error]
+        monkeypatch.setattr(where, name, lambda *given: fail(left) if left else does(*given))
+
+    def fail(left):
+        gone.append(left.pop())
+        raise gone[-1]
+
+    fails_once(socket.socket, "accept", ConnectionResetError())
+    fails_once(sharing, "_keep_alive", OSError(22, "Invalid argument"))
+    board = hub(share().name)
+    until(lambda: is_up(board))
+    assert len(gone) == 2
+
+
 def test_a_port_that_is_not_there_is_said(share, until):
     """The hub is let go at once, and the terminal says what is missing."""
     shared = share("/dev/no-such-port")

@@ -16,6 +16,12 @@ from hub.board.stream import PENDING_MAX, BlockingStream, PortError, _stream_of,
 from hub.board.wire import Lines, encode
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no ptys")
+ON_WINDOWS = {
+    "FileNotFoundError(2, 'Das System kann die angegebene Datei nicht finden.', None, 2)": "port_missing",
+    "PermissionError(13, 'Zugriff verweigert', None, 5)": "port_busy",
+    "OSError(22, 'A device attached to the system is not functioning.', None, 31)": "port_failed",
+}
+"""What pyserial writes there of `ctypes.WinError()`, and the cause."""
 FRAME = encode({"t": "tag", "n": 17, "reader": 3, "uid": "04A1B2C3D4E5F6", "on": True, "l": 4711, "s": 12, "k": 3})
 
 
@@ -118,6 +124,8 @@ def test_the_cause_is_found_by_number():
     assert _by_cause("x", serial.SerialException(13, "Permission denied")).why == "port_forbidden"
     assert _by_cause("x", serial.SerialException(16, "Device or resource busy")).why == "port_busy"
     assert _by_cause("x", ValueError("no such scheme")).why == "port_failed"
+    for error, why in ON_WINDOWS.items():
+        assert _by_cause("COM3", serial.SerialException(f"could not open port 'COM3': {error}")).why == why
 
 
 def test_something_that_is_no_port(tmp_path):

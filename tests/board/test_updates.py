@@ -66,7 +66,7 @@ def test_the_port_is_handed_over_and_taken_back(board, renewing, desk, until):
     board.update("a")
     until(renewing.begun.is_set)
     assert renewing.ports == desk.ports()
-    board.look()
+    board._match(desk.ports())  # as every second
     assert (status(board).link, status(board).update, board.ports()) == ("lost", Update("copy", 100, 400), [])
     renewing.go_on.set()
     until(lambda: status(board).link == "up")

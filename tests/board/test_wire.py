@@ -1,6 +1,8 @@
 """The parts of the link: the line codec, the clock of the other end, and the node's queue of reports."""
 
 import string
+import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 
 from hub.board.clock import MASK, PERIOD_MS, Clock, since
 from hub.board.outbox import QUEUE, Events
+from hub.board.session import now_ms
 from hub.board.wire import MAX_LINE, Lines, decode, encode
 
 words = st.text(string.printable + "äß€🎲\x00\x1f", max_size=10)
@@ -24,6 +27,16 @@ def fits(message):
         return encode(message)
     except ValueError:
         return None
+
+
+def test_the_clock_counts_single_milliseconds(monkeypatch):
+    """Windows has one that goes on in steps of a sixty-fourth of a second, which is longer than a reader window."""
+    monkeypatch.setattr(time, "monotonic_ns", lambda: time.perf_counter_ns() // 15_625_000 * 15_625_000)
+    seen = [now_ms()]
+    while len(seen) < 30:
+        if (now := now_ms()) != seen[-1]:
+            seen.append(now)
+    assert min(since(now, then) for then, now in pairwise(seen)) < 12
 
 
 @given(messages)

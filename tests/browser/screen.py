@@ -152,7 +152,8 @@ class Screen:
         finger.detach()
 
     def hold(self, target: Locator) -> None:
-        """Hold a button down with a finger, for as long as it asks for."""
+        """Hold a button down with a finger, for as long as it asks for, once there is a line to the hub."""
+        expect(target).to_be_enabled()
         with self.finger_on(target):
             expect(self.page.locator("button.holding")).to_have_count(0)
 

@@ -60,6 +60,8 @@ def test_pieces_are_moved_with_mouse_and_keyboard(house: House, visit: Visit) ->
     until(lambda: set(house.hands.tags().values()) == {("sim-0", 0)}, "both pieces walked to the start")
     desk.page.get_by_role("checkbox", name=desk.say("device.sim.hand")).check()
     until(lambda: house.hands.by_hand, "pieces are moved by hand")
+    expect(desk.page.locator("[data-lamp=blink]").first).to_be_visible()
+    assert desk.page.evaluate("document.getAnimations().length") == 0, "who wants less motion has none"
 
     house.dice.lay(1, 2)
     desk.page.get_by_role("button", name=re.compile(f"^{desk.say('device.button.die1')}")).click()

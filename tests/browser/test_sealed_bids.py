@@ -30,8 +30,11 @@ def round_of(house: House) -> int:
 
 
 def type_bid(screen: Screen, dialog: Locator, amount: int) -> None:
-    """Type an amount: dots, and the amount only while the button is held; more than the price is asked once more."""
+    """Type an amount with keys that stay: dots, and the amount only while held; more than the price is asked again."""
+    keys = dialog.locator(".key").first
+    before = keys.bounding_box()
     screen.type_amount(dialog, amount)
+    assert keys.bounding_box() == before, "keys that move under a finger make another amount"
     assert str(amount) not in plain(dialog.inner_text())
     peek = dialog.get_by_role("button", name=screen.say("sealed.show"))
     peek.dispatch_event("pointerdown")

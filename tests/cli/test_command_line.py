@@ -1,15 +1,19 @@
 """Options of the command line, `ports` and `flash`: what is understood, and one clear sentence for all that is not."""
 
+import ctypes
+import io
 import json
 import os
 import re
 import socket
 import subprocess
+import sys
 from importlib import metadata
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from helpers.hub_process import PROGRAM, bankhalter
+from helpers.hub_process import AS_INSTALLED, PROGRAM, bankhalter
 from helpers.waiting import until
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
@@ -17,6 +21,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from hub import cli
 from hub.board.board import SerialBoard
 from hub.board.greeting import DeafListener
+from hub.commands.terminal import plain_terminal, terminal_language
 from hub.composition.play import PlayOptions
 from hub.store.folder import DATABASE, SECRETS
 
@@ -164,6 +169,44 @@ def test_a_stream_that_is_closed(here, command, where):
     done = in_shell(command, where, here)
     assert (done.returncode, done.stderr) == (0, "")
     assert bool(done.stdout) == (where == "2>&-")
+
+
+def test_texts_come_and_go_as_utf_8(here):
+    """Whatever alphabet the system has for files and pipes, as Windows an old one: a record is read, and told."""
+    record = bankhalter("record", "last", "--data-dir", here).stdout.replace("Anna", "Łucja")
+    old, replay = {**os.environ, "PYTHONIOENCODING": "cp1252"}, [*AS_INSTALLED, "replay", "-"]
+    done = subprocess.run(replay, env=old, input=record.encode(), capture_output=True, check=True)
+    assert "Łucja" in done.stdout.decode()
+
+
+def test_a_letter_that_the_terminal_has_not_ends_nothing(monkeypatch):
+    """A QR code is made of such."""
+    old = io.TextIOWrapper(io.BytesIO(), encoding="cp1252")
+    monkeypatch.setattr(sys, "stdout", old)
+    with plain_terminal():
+        print("█", flush=True)
+    assert old.buffer.getvalue().decode() == f"█{os.linesep}"
+
+
+@pytest.mark.parametrize(("number", "language"), [(0x0407, "de"), (0x0C07, "de"), (0x0409, "en")])
+def test_windows_is_asked_for_its_language(monkeypatch, number, language):
+    """Nothing in the environment says it there; Austria's German is German."""
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: number)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert terminal_language({}) == language
+    assert terminal_language({"LANG": "de_DE.UTF-8"}) == "de"
+
+
+@pytest.mark.parametrize(("locale", "language"), [("de_AT\n", "de"), ("en_DE\n", "en"), ("", "en")])
+def test_macos_is_asked_for_its_language(tmp_path, monkeypatch, locale, language):
+    """A double click begins programs without a locale there."""
+    program = tmp_path / "defaults"
+    program.write_text(f'#!/bin/sh\n[ "$*" = "read -g AppleLocale" ] && printf %s "{locale}"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert terminal_language({}) == language
 
 
 def seen(name: str, ids: tuple[int, int] | None = PICO) -> ListPortInfo:

@@ -35,7 +35,7 @@ DAMAGED = {
     "board_map": ["[]", '{"spaces":{"node-0":["x"]}}'],
     "pause": ["7", '{"frozen":"perhaps"}'],
     "access": ["{}", '[{"person":"x"}]'],
-    "tables": ["[]", '{"track.csv":7}'],
+    "tables": ["[]", '{"track.csv":7}', "{}"],
 }
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hub.cli import main
-from hub.commands import CannotRun
+from hub.commands import CannotRun, editions
 from hub.composition.editions import family_rules
 from hub.composition.play import PlayOptions, open_alone, with_family_tables
 from hub.editions import EDITIONS
@@ -44,6 +44,19 @@ def test_nothing_is_written_over_unless_asked(folder, capsys):
     assert (folder / "cards.csv").read_text() == "ours"
     assert main(["editions", "export", "mega", str(folder), "--force"]) == 0
     assert (folder / "cards.csv").read_text() != "ours"
+
+
+def test_what_macos_leaves_beside_tables_is_no_table(folder):
+    """On a stick that knows nothing of its attributes it puts them into a hidden file beside each."""
+    (folder / "._track.csv").write_bytes(b"\0\5\26\7")
+    assert family_rules(folder).id == "mega"
+
+
+def test_the_command_that_plays_them_can_be_copied_on_windows(tmp_path, capsys, monkeypatch):
+    """Its shell knows double quotes alone."""
+    monkeypatch.setattr(editions.sys, "platform", "win32")
+    assert main(["editions", "export", "mega", str(tmp_path / "our board")]) == 0
+    assert f'--edition-dir "{tmp_path / "our board"}"' in capsys.readouterr().out
 
 
 def test_what_cannot_be_exported_is_one_sentence(tmp_path, capsys):

@@ -9,7 +9,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from helpers.hub_process import HubProcess
+from helpers.hub_process import AS_INSTALLED, HubProcess
 from helpers.waiting import until
 from msgspec.structs import replace
 from server.browser import Browser
@@ -79,6 +79,16 @@ def test_a_hub_tells_where_it_is_and_how_it_does(hub):
     health = hub.health()
     assert health["game"] is None
     assert health["version"] == hub.welcome.split()[1]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at a process as Linux shows it")
+def test_a_hub_opens_as_many_files_as_its_limits_count_on(tmp_path):
+    """Where the system gives a program 256, as macOS does."""
+    import resource  # only where there is one
+
+    few = ("sh", "-c", 'ulimit -S -n 256; exec "$0" "$@"', *AS_INSTALLED)
+    with HubProcess(tmp_path, program=few) as hub:
+        assert resource.prlimit(hub.process.pid, resource.RLIMIT_NOFILE)[0] == 1024
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -1,5 +1,7 @@
 """Tables of a family: what may change is played; what is wrong is one sentence with file, line and what to do."""
 
+from unicodedata import normalize
+
 import pytest
 
 from hub.editions import EDITIONS
@@ -171,6 +173,12 @@ def test_spreadsheets_may_write_semicolons_and_quotes() -> None:
     written = EDITIONS["classic"].with_tables(other)
     assert written.track == plain.track
     assert written.track.printing.digest == plain.track.printing.digest != ""
+
+
+def test_accents_belong_to_their_letters() -> None:
+    """Also in a name that macOS has copied from a PDF, where they stand by themselves."""
+    texts = changed("classic", "track.csv", BROWN, BROWN.replace("Badstraße", normalize("NFD", "Mühlgasse")))
+    assert EDITIONS["classic"].with_tables(texts).track.spaces[1].name == normalize("NFC", "Mühlgasse")
 
 
 def test_other_tables_have_another_name_and_nothing_else_changes() -> None:

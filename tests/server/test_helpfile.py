@@ -10,14 +10,12 @@ from helpers.served import Server
 from server.answer import Answer
 from server.conftest import PIN
 
-from hub.domain.auctions import SetMaximum
-from hub.domain.commands import Decline, Throw
+from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
 from hub.features.helpfile.contents import ABOUT, DEVICE, RECORD, TRANSCRIPT
 from hub.table.interfaces.board import WireLine
-from hub.table.requests import AddSeat, Correct, Play
-from hub.table.wire.audience import Audience
+from hub.table.requests import AddSeat, Correct
 
 
 def parts(content: bytes) -> dict[str, str]:
@@ -67,15 +65,3 @@ def test_codes_of_the_door_are_struck_out_and_lines_are_in_it_once(
     assert [text for text in given.values() if code in text or PIN in text] == []
     assert [name for name, text in given.items() if "said" in text] == [TRANSCRIPT]
     assert DEVICE in given
-
-
-def test_nobody_can_count_secret_maxima(server: Server, seated: Seated) -> None:
-    """Whoever gets the file learns of as many entries as the banker knows: not that the leader goes higher."""
-    seated.begin()
-    seated.throw(0, 1, 2)
-    seated.play(Decline(0))
-    counted = list[int]()
-    for amount in (50, 70):
-        seated.do(Play(SetMaximum(1, amount)), Audience("seat", 1))
-        counted.append(json.loads(parts(asked(server, local=True).body)[ABOUT])["game"]["entries"])
-    assert counted[0] == counted[1] < len(seated.table.played().entries)

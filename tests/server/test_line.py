@@ -89,6 +89,13 @@ def test_requests_that_make_no_sense(banker: Browser, arguments: list[object]) -
     assert banker.ask({"do": "add_seat", "name": "Chloe"})["ok"]
 
 
+def test_a_browser_that_offers_to_compress_is_answered_plainly(connect: Connect) -> None:
+    """A few compressed bytes may unpack to more than there is memory."""
+    browser = connect(Sec_WebSocket_Extensions="permessage-deflate")
+    assert browser.wait("view")["role"] == "viewer"
+    assert "sec-websocket-extensions" not in browser.wire.getheaders()
+
+
 @pytest.mark.parametrize(
     "packet",
     [

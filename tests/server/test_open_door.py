@@ -94,11 +94,12 @@ class TestSittingDown:
             assert line.ask(wish)["reason"] == "not_allowed"
 
     def test_asked_again_it_is_the_same_seat(self, seated: Seated, banker: Browser, connect: Connect) -> None:
-        """By the same request or by the same device: one seat, one phone, one key."""
+        """By the same request or by the same device, even behind a shut door: one seat, one phone, one key."""
         wish, keys = sitting(), set()
         for request in ("it", "it", "another"):
             phone = came(connect)
             assert phone.ask(wish, request)["ok"]
+            assert banker.ask({"do": "set_door", "open": False})["ok"]
             keys.add(phone.wait("welcome", lambda welcome: welcome["role"] == "seat")["key"])
         assert len(keys) == 1
         assert names(seated) == ["Anna", "Ben", "Cleo"]

@@ -1,6 +1,7 @@
 """The files of the pages come as small as a browser takes them, and otherwise as before."""
 
 import gzip
+import mimetypes
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,16 @@ def test_each_browser_gets_what_it_takes(server: Server, accepted: str, encoding
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+
+
+def test_a_script_is_one_whatever_the_system_says(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the registry of some Windows scripts and styles are plain text, as which no browser takes them."""
+    mimetypes.init()
+    for ending in (".js", ".css"):
+        monkeypatch.setitem(mimetypes.types_map, ending, "text/plain")
+    for accepted in ("", "gzip"):
+        answer = Answer(server, SCRIPT, **{"Accept-Encoding": accepted})
+        assert answer.headers["Content-Type"].startswith("text/javascript")
 
 
 def test_forms_of_a_page_are_told_apart(server: Server) -> None:

@@ -328,6 +328,15 @@ def test_keys_of_an_older_hub_stay_good(seated: Seated) -> None:
     assert access.audience(key) is None
 
 
+def test_a_code_for_which_the_disk_had_no_room_is_no_guess(seated, banker, connect):
+    """However often it is tried meanwhile, afterwards it lets its phone in."""
+    phone, code = connect(), {"code": seen(banker)["join"]["codes"]["0"]}
+    seated.store.fail_with = "disk_full"
+    assert {phone.call("join", code)["reason"] for _ in range(6)} == {"not_stored"}
+    seated.store.fail_with = None
+    assert phone.call("join", code)["ok"]
+
+
 @pytest.mark.parametrize(
     ("agent", "kind"),
     [

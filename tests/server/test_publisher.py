@@ -116,6 +116,7 @@ def test_a_slow_browser_is_spared(seated: Seated, line: SlowLine, publisher: Pub
     assert "slow" not in line.sent
     line.backlogs["slow"] = 0
     until(lambda: line.sent.get("slow") == [newest])
+    until(lambda: not publisher._owed)  # or it would be looked after ten times a second for ever
 
 
 def message(text: str) -> Packet:

@@ -18,6 +18,17 @@ def maximum(amount: int) -> dict[str, Any]:
     return {"do": "play", "command": {"command": "set_maximum", "seat": BEN, "amount": amount}, "prompt": None}
 
 
+@pytest.mark.parametrize("named", [True, False])
+def test_who_comes_while_an_auction_is_taken_back_waits(seated, phone, banker, connect, named):
+    """A redo would show what Ben has named in it; nor does it show whether Ben has."""
+    seated.begin()
+    seated.throw(0, 1, 2)
+    seated.play(Decline(0))
+    assert not named or phone.ask(maximum(387))["ok"]
+    seated.undo()
+    assert seen(joined(banker, connect)[0])["role"] == "viewer"
+
+
 @pytest.mark.parametrize("way", ["code", "knock", "knocked before", "a stranger knocks", "nobody came"])
 def test_who_comes_after_an_auction_reads_no_maximum_by_its_undo(seated, phone, banker, connect, way):
     """What Ben named before somebody got onto the seat is shown there no more; it holds, and may be named again."""

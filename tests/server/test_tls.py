@@ -17,9 +17,11 @@ from helpers.seated import Seated
 from helpers.served import Server
 from server.browser import PATIENCE_S
 
+from hub.composition.authority import Authority
 from hub.composition.serving import NoCertificate, server_context
 from hub.server.limits import Limits
 from hub.store.folder import AUTHORITY, CERTIFICATE
+from hub.table.interfaces.storage import now_ms
 from hub.table.requests import AddSeat
 
 MANY = 150
@@ -110,12 +112,16 @@ def names_in(file: Path) -> list[str]:
     return [str(name.value) for name in found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value]
 
 
-def test_a_certificate_is_kept_until_there_is_a_new_address(tmp_path: Path) -> None:
-    """The second evening uses it again; a new address gets a new one, which devices trust without being asked again."""
+def test_a_certificate_is_kept_until_there_is_a_new_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another evening uses it again as long as it is good for half a year; a new one is trusted without a question."""
     server_context(tmp_path, {"localhost", "192.168.1.5"})
     authority, first = [(tmp_path / name).read_bytes() for name in (AUTHORITY, CERTIFICATE)]
-    server_context(tmp_path, {"192.168.1.5"})
-    assert (tmp_path / CERTIFICATE).read_bytes() == first
+    for days, kept in ((0, True), (216, True), (218, False)):
+        later = now_ms() + days * 86_400_000
+        with monkeypatch.context() as patch:
+            patch.setattr(f"{Authority.__module__}.now_ms", lambda later=later: later)
+            server_context(tmp_path, {"192.168.1.5"})
+        assert ((tmp_path / CERTIFICATE).read_bytes() == first) == kept
     server_context(tmp_path, {"10.0.0.7"})
     assert names_in(tmp_path / CERTIFICATE) == ["10.0.0.7"]
     assert (tmp_path / AUTHORITY).read_bytes() == authority

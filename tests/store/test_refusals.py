@@ -14,7 +14,7 @@ import pytest
 from store.conftest import refused
 
 from hub.store.backups import Backups
-from hub.store.folder import DATABASE, DataFolder, default_path
+from hub.store.folder import DATABASE, DataFolder, default_path, write_private
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import Batch, StoreError
 
@@ -30,6 +30,25 @@ def refusal(folder: DataFolder) -> tuple[str, str]:
     with pytest.raises(StoreError) as caught:
         open_store(folder.database_url)
     return caught.value.key, str(caught.value)
+
+
+@pytest.mark.parametrize(("system", "tries"), [("win32", 5), ("linux", 1)])
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_file_that_a_scanner_looks_at_is_waited_for(monkeypatch, tmp_path, system, tries, more):
+    """On Windows nobody can replace it meanwhile, which passes; elsewhere, or for ever, it is a refusal."""
+    looks, replace = iter(range(tries - 1 + more)), Path.replace
+
+    def held(path: Path, target: Path) -> Path:
+        if next(looks, None) is not None:
+            raise PermissionError(13, "Access is denied")
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", held)
+    monkeypatch.setattr("hub.store.folder.PAUSES_S", (0.0,) * 4)
+    monkeypatch.setattr(sys, "platform", system)
+    with pytest.raises(PermissionError) if more else contextlib.nullcontext():
+        write_private(tmp_path / "a file", b"whole")
+    assert (tmp_path / "a file").exists() != bool(more)
 
 
 def change(database: Path, *statements: str) -> None:

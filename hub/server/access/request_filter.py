@@ -191,8 +191,6 @@ class RequestFilter:
             return refuse(400 if host_of(environ) is None else 421, start_response)
         if not _is_same_origin(environ):
             return refuse(403, start_response)
-        # On a LAN compression only costs time, and a small compressed message can unpack to a huge one.
-        environ.pop("HTTP_SEC_WEBSOCKET_EXTENSIONS", None)
         if not is_upgrade(environ):
             return self._application(environ, start_response)
         return self._connect(environ, start_response)

@@ -14,6 +14,15 @@ SCREENS = ("table", "play", "tv", "rules", "device")
 """What addresses of pages begin with; features bring more."""
 A_YEAR_S = 31_536_000
 COMPRESSED = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""By ending, whatever the system says: some Windows call a script plain text, which no browser runs."""
 
 
 def pages_at(screens: Iterable[str], folder: Path) -> Blueprint:
@@ -64,6 +73,8 @@ def with_files(routes: Blueprint, folder: Path) -> None:
 def _read(folder: Path, name: str) -> Response:
     """A file, read at once: one that is read while it is sent stays open when its browser leaves midway."""
     answer = send_from_directory(folder, name + _ending(folder, name))
+    if kind := TYPES.get(Path(name).suffix):
+        answer.mimetype = kind
     answer.direct_passthrough = False
     answer.get_data()
     answer.close()

@@ -224,7 +224,7 @@ class GuardedWebSocket:
         self._outgoing: Outgoing = handler.__self__.queue
 
     def __call__(self, environ: dict[str, Any], _start_response: Any) -> Any:
-        """Serve the connection to its end. Nothing is compressed: in one house that costs more time than it saves."""
+        """Serve the connection to its end. Nothing is compressed: it costs time, and a few bytes may be many."""
         environ.pop("HTTP_SEC_WEBSOCKET_EXTENSIONS", None)
         environ[WIRE].settimeout(None)  # the time-out was for the request; Engine.IO has its own pings
         self.ws = CountedServer(environ, self._limits)

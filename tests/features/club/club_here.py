@@ -18,7 +18,8 @@ from hub.store.folder import DataFolder
 class Club:
     def __init__(self, folder: Path, closing: ExitStack, tables: tuple[str, ...]) -> None:
         self.folder = folder
-        options = ClubOptions(http_port=0, data_dir=folder, version="1", tables=tables)
+        boards, names = (("1", "/dev/nowhere"),), ("our.example",)
+        options = ClubOptions(http_port=0, data_dir=folder, version="1", tables=tables, boards=boards, names=names)
         self.welcome = open_club(options, closing)
         self.port = int(re.search(r"localhost:(\d+)", self.welcome)[1])
         self.pin = DataFolder(folder).secrets().banker_pin

@@ -124,7 +124,8 @@ def test_each_edition_has_a_ranking_and_all_together_one():
 
 
 def test_older_weeks_and_games_alone_do_not_count():
-    """A week begins on Monday, and whoever played against computers alone has beaten nobody."""
+    """A week begins on Monday, also at New Year, and whoever played against computers alone has beaten nobody."""
+    assert league_of([], int(datetime(2027, 1, 1).timestamp() * 1_000), 2).weeks == ("2026-W52", "2026-W53")
     games = [game(("Anna", 1), ("Ben", 2), ago_days=3), game(("Anna", 1), number=1)]
     assert league_of(games, NOW_MS, 1).rankings == ()
     assert ranking(league_of(games, NOW_MS, 2)).games == 1

@@ -10,6 +10,8 @@ from features.club.club_here import Club
 from helpers.waiting import until
 from websocket import WebSocketBadStatusException
 
+from hub import cli
+from hub.diagnostics.logs import TABLE
 from hub.features.club import running as wiring
 from hub.features.club import tables as club_tables
 from hub.features.club.front import Dispatcher
@@ -35,7 +37,8 @@ def club(tmp_path):
 def test_tables_know_nothing_of_each_other(club):
     """What happens at one is seen there alone; keys of one open nothing at the other."""
     banker, other = club.banker("1"), club.banker("oak")
-    assert (banker.wait("view")["role"], other.wait("view")["role"]) == ("banker", "banker")
+    views = banker.wait("view"), other.wait("view")
+    assert [(view["role"], view["board"]["sought"]) for view in views] == [("banker", True), ("banker", False)]
     assert banker.ask({"do": "add_seat", "name": "Anna"})["ok"]
     assert banker.wait("view", lambda view: view["seats"])["seats"][0]["name"] == "Anna"
     assert other.seen()["seats"] == []
@@ -117,6 +120,15 @@ def test_a_foreign_page_learns_nothing(quiet):
     for path in ("/club", "/t/oak/table", "/t/oak/api/where", "/t/elm/table"):
         assert quiet.get(path, Host="evil.example").status in {404, 421}
     assert where.json["here"]
+    assert quiet.get("/club", Host="our.example").status == 200
+
+
+def test_names_and_addresses_are_taken_as_browsers_send_them(monkeypatch):
+    """However they were typed."""
+    opened = []
+    monkeypatch.setattr(wiring, "club", opened.append)
+    assert cli.main(["club", "--host-name", "Our.Example", "--url", "https://play.example/"]) == 0
+    assert [(options.names, options.url) for options in opened] == [(("our.example",), "https://play.example")]
 
 
 def test_every_answer_is_armoured(quiet):
@@ -166,14 +178,15 @@ def test_the_games_are_there_at_the_next_start(tmp_path):
 
 
 def test_each_table_answers_as_soon_as_it_is_open(tmp_path, monkeypatch):
-    """A process that takes over many does not keep people waiting for the last of them."""
+    """A process that takes over many does not keep people waiting for the last of them; who waits is shown it then."""
     monkeypatch.setattr(club_tables, "AT_ONCE", 1)
-    answered: list[tuple[int, ...]] = []
+    answered, waiting = list[tuple[int, ...]](), list[tuple[object, ...]]()
 
     def opened(listed, place):
         club = object.__new__(Club)
         club.port = place.shared.keywords["listener"].port
         answered.append(tuple(club.get(f"/t/{name}/healthz").status for name in ("1", "oak")))
+        waiting.append((club.get("/t/oak/table").headers["refresh"], club.read("/t/oak/api/where")["url"]))
         return OpenedTable(listed, place)
 
     monkeypatch.setattr(wiring, "OpenedTable", opened)
@@ -181,6 +194,7 @@ def test_each_table_answers_as_soon_as_it_is_open(tmp_path, monkeypatch):
         club = Club(tmp_path, closing, ("1", "oak"))
         answered.append(tuple(club.get(f"/t/{name}/healthz").status for name in ("1", "oak")))
     assert answered == [(503, 503), (200, 503), (200, 200)]
+    assert waiting == [("1", None)] * 2
 
 
 def test_the_process_says_how_it_is(quiet):
@@ -220,3 +234,5 @@ def test_a_table_that_is_asked_too_much_leaves_places_for_others():
     enough.set()
     first.join()
     assert ask("1").startswith("200")
+    club({"PATH_INFO": "/", "QUERY_STRING": ""}, lambda *_: None)
+    assert TABLE.get() == "", "what the front page says on the same line is no table's"

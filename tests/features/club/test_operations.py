@@ -12,11 +12,13 @@ from helpers.sealed_evening import Evening
 
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.shares import OfferShares, SellShares
-from hub.domain.tasks import AuctionRunning, DeedLot, SealedAuctionRunning
+from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, EstateLot, SealedAuctionRunning, SharesLot
 from hub.features.club.front import operations
 from hub.features.club.table import OpenedTable, TableFigures, WallFigures, status_of
 from hub.features.club.tables import ClubFigures
-from hub.features.club.views import TableStatus
+from hub.features.club.views import TableStatus, wall_view
+from hub.store.folder import Secrets
+from hub.store.registry import Listed, Standing
 from hub.table.requests import Play
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
@@ -136,6 +138,12 @@ def test_a_familys_own_board_is_called_by_its_name():
         assert status_of(view(edition=name), FIGURES, 0, 0).edition == called
 
 
+def test_what_a_process_that_has_gone_said_of_a_table_is_no_longer_shown():
+    """Until another has taken it, it is on its way."""
+    gone = Listed("7", Secrets("00" * 32, "123456"), status='{"phase":"playing"}')
+    assert [shown.status for shown in wall_view(Standing((gone,))).tables] == [None]
+
+
 def test_nobody_learns_from_the_wall_what_lies_face_down():
     """Of a sealed auction neither the bids nor who leads; of an open one both."""
     seats = (0, 1, 2)
@@ -145,3 +153,17 @@ def test_nobody_learns_from_the_wall_what_lies_face_down():
     running = AuctionRunning(DeedLot(0), seats, high=40, leader=1)
     shown = status_of(view(task=running), FIGURES, 0, 0).auction
     assert (shown.high, shown.leader, shown.sealed) == (40, "Ben", False)
+
+
+@pytest.mark.parametrize(
+    ("lot", "said"),
+    [
+        (BuildingLot("house"), ("building_lot", "", "house")),
+        (EstateLot((0,)), ("estate_lot", "", "")),
+        (SharesLot(0, 3), ("shares_lot", "", "")),
+    ],
+)
+def test_the_wall_calls_each_lot_what_it_is(lot, said):
+    """A deed has a name, a building a kind, and of all others it says what they are."""
+    shown = status_of(view(task=AuctionRunning(lot, (0, 1, 2))), FIGURES, 0, 0).auction
+    assert (shown.lot, shown.name, shown.building) == said

@@ -74,7 +74,7 @@ def process(board: Board, number: int = 1, failing: tuple[str, ...] = (), fault:
     def open_table(listed: Listed) -> Opened:
         if listed.name in left:
             left.remove(listed.name)
-            raise StoreError(fault, "it cannot be opened")
+            raise StoreError(fault, "it cannot be opened") if fault else ValueError
         opened[listed.name] = Opened(listed.name)
         return opened[listed.name]
 
@@ -134,10 +134,11 @@ def test_a_lost_table_is_opened_again():
     assert tables.app("1") == "1"
 
 
-def test_a_table_that_cannot_be_opened_holds_up_no_other():
+@pytest.mark.parametrize("fault", ["corrupt", ""], ids=["it says why", "a mistake of ours"])
+def test_a_table_that_cannot_be_opened_holds_up_no_other(fault):
     """It is left to others and tried again later; all others are open."""
     board = Board(["1", "2", "3"])
-    tables, opened = process(board, failing=("2",))
+    tables, opened = process(board, failing=("2",), fault=fault)
     again(tables)
     assert sorted(opened) == ["1", "3"]
     assert board.owner["2"] is None
@@ -223,12 +224,25 @@ def test_nothing_is_taken_as_long_as_others_may_be_on_their_way_back(monkeypatch
     assert list(opened) == ["1"]
 
 
+def test_a_table_that_is_not_listed_yet_is_left_to_the_next_look():
+    """Of one that was added a moment ago nothing is known but its name."""
+    board = Board(["1", "2"])
+    board.owner["2"] = 2
+    tables, opened = process(board)
+    board.owner["3"] = None
+    tables.tend()
+    assert board.owner["3"] is None
+    again(tables)
+    assert "3" in opened
+
+
 def test_at_the_end_all_are_given_up():
-    """Others can have them at once."""
+    """Others can have them at once, even one that did not close."""
     board = Board(["1", "2"])
     tables, opened = process(board)
+    opened["1"].close = None
     tables.stop()
-    assert {name: table.closed for name, table in opened.items()} == {"1": True, "2": True}
+    assert opened["2"].closed
     assert set(board.owner.values()) == {None}
 
 

@@ -18,6 +18,7 @@ from flask import Flask
 from helpers.logged import recorded
 from helpers.waiting import until
 
+from hub.features.club import league
 from hub.features.club.exports import StoredGame, archive, exports
 from hub.features.club.league import Results
 from hub.features.club.views import LeagueView
@@ -178,6 +179,7 @@ def test_the_league_is_made_of_the_games_of_all_tables(tmp_path, closing):
     assert everybody["games"] == 2
     assert everybody["rows"][0]["points"] == max(row["points"] for row in everybody["rows"])
     assert [club.get(f"/api/club/league?weeks={weeks}").status for weeks in ("0", "54", "x", "-1")] == [400] * 4
+    assert len(club.read("/api/club/league?weeks=53")["weeks"]) == 53
     assert club.get("/league").status == 200
 
 
@@ -197,18 +199,26 @@ def test_a_name_that_is_forgotten_leaves_the_league(tmp_path, closing):
     assert "Ben" in names()
 
 
-def test_the_league_waits_for_people_who_look_for_their_tables():
-    """A process that takes over tables reads their games for the league only when everybody is back."""
-    told: list[str] = []
-    away = [True]
-    source = SimpleNamespace(played=lambda: "a game", past=lambda: SimpleNamespace(games=(), names=None, now=None))
-    registry = SimpleNamespace(tell=lambda name, _results: told.append(name))
-    results = Results(registry, lambda: {"7": source}, lambda: bool(away))
+def test_the_league_waits_for_people_who_look_for_their_tables(monkeypatch):
+    """A process that takes over reads the newest games only when everybody is back, and tells until it is stored."""
+    told, read, troubles, away = list[str](), list[str](), [StoreError("away", "the server is away")], [True]
+    games = tuple(SimpleNamespace(id=name) for name in ("old", "new"))
+    past = SimpleNamespace(games=games, names=None, now=None, played=lambda record: read.append(record.id))
+    source = SimpleNamespace(played=lambda: "a game", past=lambda: past)
+    monkeypatch.setattr(league, "GAMES", 1)
+
+    def tell(name: str, _results: str) -> None:
+        if troubles:
+            raise troubles.pop()
+        told.append(name)
+
+    results = Results(SimpleNamespace(tell=tell), lambda: {"7": source}, lambda: bool(away))
     results.tell()
-    assert told == []
+    assert (told, len(troubles)) == ([], 1)
     away.clear()
-    results.tell()
-    assert told == ["7"]
+    for _ in range(3):
+        results.tell()
+    assert (told, read) == (["7"], ["new"])
 
 
 def unpacked(archive: bytes) -> dict[str, bytes]:
@@ -230,7 +240,9 @@ def test_a_damaged_game_keeps_no_other_at_home():
         raise StoreError("corrupt", "an entry is missing")
 
     games = [StoredGame("1", played.record, damaged), StoredGame("oak", played.record, lambda: played)]
-    sent = b"".join(archive(games, LeagueView((), ()), "en", lambda: None))
+    went_on = list[object]()
+    sent = b"".join(archive(games, LeagueView((), ()), "en", lambda: went_on.append(True)))
+    assert len(went_on) == len(games), "or it would be cut off as one that stands still"
     found = unpacked(sent)
     rows = table_in(found["games.csv"])
     assert [(row[0], bool(row[4])) for row in rows[1:]] == [("1", False), ("oak", True)]
@@ -297,3 +309,4 @@ def test_all_games_can_be_taken_home(tmp_path, closing):
     league = table_in(found["league.csv"])
     assert league[0][:6] == ["Edition", "Place", "Name", "Points", "Games", "Wins"]
     assert league[1][0] == "All games together"
+    assert {len(row) for row in league} == {6 + 12}, "and the points of each week"

@@ -6,6 +6,7 @@ import os
 import pwd
 import sys
 from importlib import metadata
+from types import SimpleNamespace
 
 import pytest
 from cli.test_command_line import PICO, plugged_in
@@ -17,6 +18,7 @@ from hub.board.spare import SeenPort
 from hub.features.doctor import command as doctor
 from hub.features.doctor.command import _node
 from hub.simulated_board.board import PoweredNode
+from hub.table.interfaces.board import NodeSettings
 
 __all__ = ["plugged_in"]
 
@@ -63,11 +65,25 @@ def test_doctor_says_which_group_opens_a_port(tmp_path, monkeypatch, group, memb
 )
 def test_doctor_on_windows_looks_in_the_list_of_ports(monkeypatch, asked, text):
     """Ports are no files on Windows and belong to no group: one is listed, in capitals or not, or it is not there."""
+    monkeypatch.setattr(doctor, "_said", lambda *command: "")
     with monkeypatch.context() as patch:
         patch.setattr(sys, "platform", "win32")
         (finding,) = doctor.port_findings([SeenPort("COM3", None, "Pico", *PICO, known=True)], [asked])
     assert finding.text.startswith(text)
     assert finding.problem == (asked == "COM4")
+
+
+def test_doctor_on_windows_listens_at_every_port_that_is_there(monkeypatch, capsys):
+    """Beyond COM9 none is a file, as which the system would say that it may be read."""
+    listened = []
+    monkeypatch.setattr(doctor, "_said", lambda *command: "")
+    monkeypatch.setattr(doctor, "seen_ports", lambda: [SeenPort("COM12", None, "Pico", *PICO, known=True)])
+    monkeypatch.setattr(doctor, "node_findings", lambda ports, **_: listened.extend(ports) or [])
+    monkeypatch.setattr(doctor, "address_findings", lambda _: [])
+    monkeypatch.setattr(doctor, "sleep_findings", list)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert doctor.run(SimpleNamespace(port=[], http_port=8080, sweep=False, json=False)) == 0
+    assert (listened, capsys.readouterr().out) == (["COM12"], "ok  COM12 is there.\n")
 
 
 def test_doctor_tells_nodes_and_their_readers(capsys):
@@ -100,12 +116,24 @@ def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch):
 def test_doctor_tells_what_a_node_says_of_itself():
     """Settings that were replaced and readers with little to spare are problems, and any firmware but this hub's."""
     margins = {2: (0, 1, 2, 3, 4, 4), 4: (0, 1, 2, 4, 4, 4), 5: (0, 4, 4, 4, 4, 4)}
-    status = structs.replace(FakeBoard().nodes()[0], mended=("longest",), margins=margins)
+    status = structs.replace(FakeBoard().nodes()[0], mended=("longest", "side"), margins=margins)
     found = {finding.text: finding.problem for finding in _node(status)}
-    assert any("`longest` is invalid" in text and "/device" in text for text, problem in found.items() if problem)
+    invalid = [text for text, problem in found.items() if problem and "is invalid" in text and "/device" in text]
+    assert ["`longest`" in invalid[0], "`side`" in invalid[1]] == [True, True]
     assert found["node node-0: reader 2 [ .-=##] has 5 dB to spare; gain 5 (48 dB) is advised"]
     assert not found["node node-0: reader 4 [ .-###] has 10 dB to spare; gain 5 (48 dB) is advised"]
     assert not found["node node-0: reader 5 [ #####] has 25 dB to spare; gain 3 (38 dB) is advised"]
     for firmware, old in (("0.0.1", True), (metadata.version("bankhalter"), False)):
         first = next(_node(structs.replace(status, firmware=firmware)))
         assert first.problem == ("`bankhalter flash --port" in first.text) == old
+
+
+def test_only_nodes_that_can_measure_are_asked_to(monkeypatch):
+    """One whose firmware knows no settings yet keeps the doctor from no other."""
+    monkeypatch.setattr(doctor, "QUIET_S", 0)
+    board, asked = FakeBoard(nodes=2), list[str]()
+    settings = NodeSettings(side=1, readers=10, longest=10, gain=(5,) * 10, lights=10)
+    board.statuses[1] = structs.replace(board.statuses[1], settings=settings)
+    monkeypatch.setattr(board, "sweep", asked.append)
+    doctor._sweep(board)
+    assert asked == ["node-1"]

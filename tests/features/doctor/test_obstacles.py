@@ -1,6 +1,8 @@
 """What `bankhalter doctor` knows of other programs, firewalls and guest networks, from what the real tools print."""
 
+import codecs
 import os
+import sys
 from contextlib import nullcontext
 from types import SimpleNamespace
 
@@ -60,7 +62,10 @@ def told(findings: list[Finding]) -> list[str]:
 
 
 def test_a_computer_without_any_of_them_has_nothing_to_say(tool):
-    """Commands that are missing or fail are no finding."""
+    """Commands that are missing or fail, whatever they print, are no finding."""
+    shut = ZONE.format(target="DROP", ports="")
+    for name, said in (("systemctl", UNITS), ("firewall-cmd", shut), ("nmcli", "yes:gast")):
+        tool(name, said, 1)
     found = [*doctor.grabber_findings(), *doctor.firewall_findings(8080), *doctor.guest_findings(["10.0.0.2"])]
     assert found == []
 
@@ -115,6 +120,24 @@ def test_windows_is_read_from_its_rules(rule, problems, said):
     found = [*doctor.windows_findings(REGISTRY % rule, 8080, r"C:\hub\python.exe")]
     assert [finding.problem for finding in found] == problems
     assert all(said in text for text in told(found))
+
+
+def test_windows_is_read_in_its_own_letters(tool, tmp_path, monkeypatch):
+    """Its tools print the letters of old DOS; its firewall knows the Python that an environment only begins."""
+    program = r"C:\Users\Jürgen\python.exe"
+    tool("reg", "")
+    rules = (REGISTRY % ("Block", "TRUE", 6)).replace(r"C:\Hub\python.exe", program)
+    (tmp_path / "reg.out").write_bytes(rules.encode("cp850"))
+    as_on_windows = {"oem": codecs.lookup("cp850")}.get
+    codecs.register(as_on_windows)
+    try:
+        monkeypatch.setattr(sys, "platform", "win32")
+        monkeypatch.setattr(sys, "executable", r"C:\hub\.venv\Scripts\python.exe")
+        monkeypatch.setattr(sys, "_base_executable", program)
+        (text,) = told([*doctor.firewall_findings(8080)])
+    finally:
+        codecs.unregister(as_on_windows)
+    assert f"the firewall of Windows blocks {program}" in text
 
 
 @pytest.mark.parametrize(

@@ -15,16 +15,18 @@ from helpers.hub_process import bankhalter
 from server.browser import Browser
 
 from hub import cli
+from hub.commands.games import NEWEST
 from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE
-from hub.diagnostics.redaction import Redaction
+from hub.diagnostics.redaction import STRUCK, Redaction
 from hub.editions import EDITIONS
 from hub.features.helpfile import at_table
 from hub.features.helpfile import contents as of_file
+from hub.features.helpfile.command import salvaged
 from hub.features.helpfile.contents import ABOUT, DEVICE, FILE, LOG, RECORD, TRANSCRIPT, archive, store, stored
 from hub.features.helpfile.rehearsal import rehearse
 from hub.records.help_files import HelpFileFault, record_in
-from hub.store.folder import DataFolder
+from hub.store.folder import DATABASE, DataFolder
 from hub.table.interfaces.board import WireLine
 from hub.table.interfaces.storage import StoreError
 
@@ -57,6 +59,7 @@ def test_a_transcript_is_played_on_simulated_nodes():
     """The node says all of it again, and it is understood as it was; what the table never hears makes no difference."""
     world = evening({"t": "margin", "reader": 3, "heard": [4, 4, 3, 2, 1, 0]})
     found = rehearse(world.lines.transcript())
+    assert not [line for line in world.lines.transcript() if '"t":"ak"' in line.text], "who has heard is no news"
     assert (found.nodes, found.noise, found.differences) == (1, 1, ())
     assert found.reports == len(world.ear.reports) + 1 == 11
 
@@ -240,8 +243,8 @@ def test_an_older_help_file_is_not_written_over(tmp_path, capsys, name, why):
 
 
 @pytest.mark.parametrize(("tls", "options", "named"), [(False, ("--no-names",), False), (True, (), True)])
-def test_an_open_table_gives_the_file(tmp_path, monkeypatch, tls, options, named):
-    """While a table is open, the file comes from there, whether it speaks http or, with --tls, nothing but https."""
+def test_an_open_table_gives_the_file(tmp_path, monkeypatch, proxy, tls, options, named):
+    """While a table is open, the file comes straight from there: over http or, with --tls, over nothing but https."""
     file, names = tmp_path / "help.zip", []
     monkeypatch.setattr(at_table, "archive", lambda *found, names: told(names) or archive(*found, names=names))
     told = names.append
@@ -255,6 +258,15 @@ def test_an_open_table_gives_the_file(tmp_path, monkeypatch, tls, options, named
     assert (tmp_path / "data" / FILE).exists(), "what was said on the wires is kept once it is closed"
     with zipfile.ZipFile(file) as packed:
         assert {ABOUT, TRANSCRIPT, DEVICE} <= set(packed.namelist())
+        device = json.loads(packed.read(DEVICE))
+    assert (device["lines"], device["spare_tags"]) == ([], []), "the lines are in the transcript"
+
+
+def test_a_code_in_the_log_of_a_damaged_database_is_struck_out(tmp_path):
+    """The newest moves lie there, and so may the newest code."""
+    (tmp_path / DATABASE).write_bytes(b"no database")
+    (tmp_path / f"{DATABASE}-wal").write_bytes(b"\xffK7QFM\xff")
+    assert salvaged(DataFolder(tmp_path), NEWEST).redaction.clean("K7QFM") == STRUCK
 
 
 @pytest.mark.gate

@@ -28,7 +28,7 @@ from hub.table.wire.contract import Explanation, FeedLine, View
 class Room:
     def __init__(self, seated: Seated) -> None:
         self._seated, self._happenings = seated, Happenings()
-        self.new()
+        assert self.new() == [], "what happened before, or on another evening, is not repeated"
 
     def new(self) -> list[Happening]:
         return self._happenings.since(self._seated.table.view(VIEWER))
@@ -103,11 +103,6 @@ def test_when_all_is_over_nobody_is_on_turn(bought):
     over = {"phase": "over", "on_turn": None, "colour": None, "winner": "Anna"}
     assert state_of(bought.table.view(VIEWER)).items() >= over.items()
     assert room.new()[-2:] == [Happening("bankrupt", "Ben", "blue"), Happening("won", "Anna", "red")]
-
-
-def test_a_game_that_is_resumed_begins_with_silence(bought):
-    """What happened on another evening is not repeated."""
-    assert Happenings().since(bought.table.view(VIEWER)) == []
 
 
 class Asked(BaseHTTPRequestHandler):
@@ -263,14 +258,16 @@ def test_the_command_stores_addresses_and_shows_no_password(tmp_path, capsys):
 
 
 def test_lights_see_what_a_viewer_sees(bought, tmp_path, monkeypatch):
-    """Lights are shown nothing that the television does not show."""
-    write_setting(tmp_path, LightsSetting("1", wled="strip.local"))
-    opened = SimpleNamespace(table=bought.table, setting=SimpleNamespace(alone=True, folder=tmp_path))
-    (strip,) = at_table(opened).workers
+    """Neither a strip nor a broker is shown what the television does not show."""
+    write_setting(tmp_path, LightsSetting("1", wled="strip.local", mqtt="mqtt://broker.local:1883"))
     seen: list[View] = []
-    monkeypatch.setattr(Strip, "show", lambda _strip, view, _happenings: seen.append(view))
-    strip._look()
-    assert [view.role for view in seen] == ["viewer"]
+    onlooker = SimpleNamespace(show=lambda view, _happenings: seen.append(view))
+    for made in ("at_table.Strip", "broker.Broker"):
+        monkeypatch.setattr(f"hub.features.lights.{made}", lambda *_: onlooker)
+    opened = SimpleNamespace(table=bought.table, setting=SimpleNamespace(alone=True, folder=tmp_path, version="1"))
+    for worker in at_table(opened).workers:
+        worker._look()
+    assert [view.role for view in seen] == ["viewer", "viewer"]
 
 
 @pytest.mark.parametrize("alone", [True, False])

@@ -1,11 +1,13 @@
 """The processes that play rollouts: they change nothing about them, give way, are few, and never outlive who asked."""
 
+import ctypes
 import os
 import signal
 import sys
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from helpers.house import until
@@ -13,7 +15,7 @@ from helpers.house import until
 from hub.editions import EDITIONS
 from hub.features.odds.outlook import played_by
 from hub.features.odds.position import Playing, beginning, seen_by
-from hub.simulation.workers import GivenUp, ProcessPools, Workers, WorkersLost, begin_awaited
+from hub.simulation.workers import GivenUp, ProcessPools, Workers, WorkersLost, begin_awaited, step_back
 
 pytestmark = pytest.mark.gate
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
@@ -53,6 +55,17 @@ def test_it_has_the_lowest_priority(workers):
     assert os.getsid(child(workers)) == child(workers) != os.getsid(0)
     shares = Path(f"/proc/{child(workers)}/autogroup")
     assert not shares.exists() or shares.read_text(encoding="ascii").endswith(" nice 19\n")
+
+
+def test_windows_is_given_a_handle(monkeypatch):
+    """Of this process it is -1 in all 64 bits; of a plain number the library passes 32, which Windows does not know."""
+    asked = []
+    kernel = SimpleNamespace(SetPriorityClass=lambda *given: asked.append(given))
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    step_back()
+    ((handle, priority),) = asked
+    assert (handle.value, priority) == (2 ** (8 * ctypes.sizeof(ctypes.c_void_p)) - 1, 0x40)
 
 
 @on_linux

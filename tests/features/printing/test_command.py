@@ -112,8 +112,9 @@ def with_pictures(folder: Path, sheets: str, pictures: dict[str, bytes]) -> tupl
 
 
 def test_pictures_of_a_folder_are_printed(tmp_path):
-    """One for a space and one for the backs of a pile, as PNG and as SVG."""
-    pictures = {"space.1.png": photograph(), "deck.chance.svg": GREEN.encode()}
+    """One for a space and one for the backs of a pile, as PNG and as SVG; what systems leave beside them is none."""
+    left = dict.fromkeys((".DS_Store", "._space.1.png", "Thumbs.db", "desktop.ini"), b"x")
+    pictures = {"space.1.png": photograph(), "deck.chance.svg": GREEN.encode(), **left}
     failed, file = with_pictures(tmp_path, "spaces,decks", pictures)
     assert not failed
     document = pypdfium2.PdfDocument(file.read_bytes())

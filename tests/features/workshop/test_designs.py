@@ -1,6 +1,8 @@
 """A design is changed cell by cell, stored after each change, and every change can be taken back and made again."""
 
+import errno
 from collections import Counter
+from unittest.mock import Mock
 
 import pytest
 from features.workshop.conftest import Bench
@@ -11,10 +13,21 @@ from msgspec import structs
 from hub.editions import EDITIONS
 from hub.features.workshop import stored as module
 from hub.features.workshop.design import STEPS_MAXIMUM, Design, changed, redone, undone
-from hub.features.workshop.sizes import DEED_KINDS, _at, _rounded, _Space, _Spare, fit_rents, proposed
+from hub.features.workshop.sizes import (
+    DEED_KINDS,
+    NAME_LENGTH_MAXIMUM,
+    _another,
+    _at,
+    _rounded,
+    _Space,
+    _Spare,
+    fit_rents,
+    proposed,
+)
 from hub.features.workshop.stored import StoredDesigns
 from hub.features.workshop.views import DesignChange, DesignView, NewDesign, Resizing
 from hub.server.http.answers import HttpRefused
+from hub.table.interfaces.storage import StoreError
 
 NAMES = st.sampled_from(["own/name", "track/1/name", "track/1/price", "own/group.brown"])
 STEPS = st.lists(st.dictionaries(NAMES, st.sampled_from(["", "a", "b", "60"]), min_size=1, max_size=3), max_size=8)
@@ -98,6 +111,23 @@ def test_a_page_that_has_not_seen_the_newest_change_is_refused(bench):
         bench.workshop.change(bench.view.id, DesignChange(0, {"track/1/name": "Am Teich"}))
     assert refused.value.status == 409
     assert bench.workshop.design(bench.view.id).cells["track/1/name"] == "Am Bach"
+
+
+def test_what_cannot_be_stored_is_not_changed(bench, monkeypatch):
+    """The page is told so, and the design says what it said before."""
+    monkeypatch.setattr(module, "write_private", Mock(side_effect=OSError(errno.ENOSPC, "")))
+    with pytest.raises(StoreError, match="is full"):
+        bench.say({"track/1/name": "Am Bach"})
+    assert bench.workshop.design(bench.view.id).cells["track/1/name"] == "Badstraße"
+
+
+def test_own_words_end_where_a_design_is_full(bench, monkeypatch):
+    """However few come at a time; what stands there may be changed."""
+    monkeypatch.setattr("hub.features.workshop.checks.CELLS_MAXIMUM", len(bench.view.cells) + 1)
+    for text in ("Lila", "Pink"):
+        bench.say({"own/group.brown": text})
+    with pytest.raises(HttpRefused, match="workshop_too_large"):
+        bench.say({"own/group.orange": "Gold"})
 
 
 def test_a_copy_of_a_copy_is_a_design_of_its_own(bench):
@@ -218,6 +248,14 @@ def test_one_more_station_earns_as_much_more_as_the_last_did():
     assert fitted(4, "25", "50", "100", "") == [["25", "50", "100", "150"]] * 4
     assert fitted(2, "25", "50", "100", "150") == [["25", "50", "", ""]] * 2
     assert fitted(2, "25", "", "", "") == [["25", "50", "", ""]] * 2
+
+
+def test_a_name_as_long_as_may_be_is_told_from_its_twin():
+    """Also where there are two already, and no longer than others."""
+    longest = "x" * NAME_LENGTH_MAXIMUM
+    second = _another(longest, {longest})
+    third = _another(longest, {longest, second})
+    assert (len({longest, second, third}), max(map(len, (second, third))) <= NAME_LENGTH_MAXIMUM) == (3, True)
 
 
 def test_of_spaces_alike_the_later_one_gives_way():

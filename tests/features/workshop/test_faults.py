@@ -17,6 +17,7 @@ from hub.features.workshop.views import RemarkView, TrialView
 from hub.rules.track import TableError
 from hub.server.http.answers import HttpRefused
 from hub.simulation.setting import DeedCount, LabGame, laboratory
+from hub.simulation.workers import GivenUp
 
 ROOT = Path(__file__).resolve().parents[3]
 CHECKED = ("reading", "fitting", "tables")
@@ -178,6 +179,33 @@ def test_it_can_be_stopped_at_once(trying):
     assert (stopped.running, stopped.remarks, stopped.failed) == (False, (), False)
 
 
+def test_of_many_trials_the_newest_are_remembered(monkeypatch):
+    """Else the page would find none of what it has just begun."""
+    monkeypatch.setattr(Trials, "_run", lambda *_: None)
+    monkeypatch.setattr(f"{Trials.__module__}.REMEMBERED", 1)
+    trials = Trials(lambda: TURN_S)
+    for design in ("old", "new"):
+        trials.start(design, 1, EDITIONS["classic"])
+    assert [trials.of(design) is None for design in ("old", "new")] == [True, False]
+
+
+def test_a_trial_that_is_begun_again_goes_on(monkeypatch):
+    """The one before is over by then, and ends no other."""
+
+    def play(trials, order, *_):
+        until(lambda: trials._is_unwanted(order), "it is not wanted any more")
+        raise GivenUp
+
+    monkeypatch.setattr(Trials, "_tried", play)
+    trials = Trials(lambda: TURN_S)
+    trials.start("design", 1, EDITIONS["classic"])
+    first = trials._thread
+    trials.start("design", 2, EDITIONS["classic"])
+    first.join()
+    assert trials.of("design").running
+    trials.stop()
+
+
 def test_what_is_not_right_yet_is_not_tried(bench):
     """The faults stand beside their fields already."""
     bench.say({"track/1/price": "viel"})
@@ -194,18 +222,19 @@ def test_games_that_never_end_are_no_verdict(trying):
     assert (trial(tried).failed, trial(tried).remarks) == (True, ())
 
 
-def remarks(losing: Collection[str] = ()) -> list[RemarkView]:
-    """Of games that seat 0 wins, and in which everything is bought and built on but the orange group."""
+def remarks(losing: Collection[str] = (), count: int = 60) -> list[RemarkView]:
+    """Of so many games that seat 0 wins, and in which everything is bought and built on but the orange group."""
     deeds = tuple(
         DeedCount(1, 200, 100 if deed.group in losing else 400, built=0 if deed.group == "orange" else 3, owned=50)
         for _, deed in sorted(CLASSIC.track.deeds.items())
     )
-    games = [LabGame((), number, 60, 0, (40,), deeds) for number in range(60)]
+    games = [LabGame((), number, 60, 0, (40,), deeds) for number in range(count)]
     return remarks_of(laboratory(CLASSIC, [()], 4, "x", 1_000), games, TURN_S)
 
 
 def test_a_dead_group_leads_to_the_price_of_its_first_street():
-    """Nobody builds on it in any game; it is said once, and only of this group."""
+    """Nobody builds on it in any game; it is said once, only of this group, and not where that may be chance."""
+    assert "dead" not in {remark.key for remark in remarks(count=8)}
     first = CLASSIC.track.groups["orange"][0]
     dead = [(remark.group, remark.field) for remark in remarks() if remark.key == "dead"]
     assert dead == [("orange", f"track/{first}/price")]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DEEDS, EDITION, option, seat, view } from "../dev/fixtures";
 import { building } from "../dev/building";
+import { SCENES } from "../dev/scenes";
 import { canText } from "./alsoPossible";
 
 const mortgage = (seat: number, deed: number, refused: string | null = null) =>
@@ -37,6 +38,11 @@ describe("what can be done now", () => {
     expect(canText(view({ ...you, free, trade: false }), EDITION, 0)).toBe(
       "Du kannst jetzt auch eine Hypothek aufnehmen.",
     );
+  });
+  test("has shares in it in one's own turn, since others may always be asked for some", () => {
+    const shares = "Du kannst jetzt auch mit Anteilen handeln.";
+    expect(canText({ ...SCENES.holding!, free: [] }, EDITION, 0)).toBe(shares);
+    expect(canText({ ...SCENES.holding!, free: [], on_turn: 1 }, EDITION, 0)).toBe("");
   });
   test("has trade in it once somebody has something that may be traded", () => {
     const trade = "Du kannst jetzt auch handeln.";

@@ -17,6 +17,10 @@ export function paidForNothing(feed: readonly FeedLine[], { line }: Reveal): { s
     .filter(({ seat }) => seat !== closed?.args.seat);
 }
 
+/** What it cost to have put up what nobody bid enough for. */
+export const fineOf = (feed: readonly FeedLine[], { line }: Reveal): FeedLine | undefined =>
+  feed.find(({ move, args }) => move === line.move && args.purpose === "failed_auction");
+
 /** The secret bids this page may make for a seat. */
 export const sealing = (options: readonly Option[], seat: number): Of<SealBid>[] =>
   options.filter(

@@ -40,8 +40,13 @@ describe("a claim", () => {
   });
   test("is said to whoever came to a claimed space and was not asked, with what it may bring", () => {
     const came = line(9, "piece_moved", { seat: 2, origin: 0, space: 8, by: "throw" });
-    const { shown } = show({ seats: VISITED, feed: [came] });
-    expect(turnedAway(shown, EUROPE)).toMatchObject({ visitor: { seat: 2 }, holder: { seat: 0 }, space: { space: 8 } });
+    const before = line(8, "piece_moved", { seat: 0, origin: 0, space: 1, by: "throw" });
+    const { shown } = show({ seats: VISITED, feed: [before, came] });
+    expect(turnedAway(shown, EUROPE)).toMatchObject({
+      visitor: { seat: 2 },
+      claim: { holder: { seat: 0 } },
+      space: { space: 8 },
+    });
     render(TurnedAway, { view: { ...shown, you: 2 } });
     expect(screen.getByText(/bekommst du 20/)).toBeDefined();
     cleanup();
@@ -54,6 +59,27 @@ describe("a claim", () => {
     expect(turnedAway({ ...shown, deeds: [deed(6, 2)] }, EUROPE)).toBeUndefined();
     expect(turnedAway({ ...shown, deeds: [deed(6, 0), deed(8, 0)] }, EUROPE)).toBeUndefined();
     expect(turnedAway({ ...shown, feed: [{ ...came, undone: true }] }, EUROPE)).toBeUndefined();
+  });
+  test.each([
+    ["a single deed of another group", { deeds: [deed(6, 2)] }, /erst zwei Grundstücke/],
+    ["debts", { seats: [seat(0), seat(1), seat(2, { space: 1, owed: 5 })] }, /Wer Schulden hat/],
+  ])("is said to whoever came to an unclaimed space and was not asked: %s", (_, changed, why) => {
+    const feed = [line(9, "piece_moved", { seat: 2, origin: 0, space: 1, by: "throw" })];
+    const came = { seats: [seat(0), seat(1), seat(2, { space: 1 })], feed };
+    const { shown } = show({ ...came, deeds: [], ...changed });
+    render(TurnedAway, { view: shown });
+    expect(screen.getByText(why)).toBeDefined();
+    expect(turnedAway({ ...shown, ...came, deeds: [deed(6, 2), deed(8, 2)] }, EUROPE)).toBeUndefined();
+  });
+  test("is said to have brought no rent while its owner was in jail", () => {
+    const came = line(9, "piece_moved", { seat: 1, origin: 0, space: 6, by: "throw" });
+    const inside = { seats: [seat(0, { misses: 0 }), seat(1, { space: 6 })], feed: [came] };
+    const { shown } = show(inside);
+    render(TurnedAway, { view: shown });
+    expect(screen.getByText(/Keine Miete für .+: Anna sitzt im Gefängnis/)).toBeDefined();
+    const rent = line(9, "money_moved", { payer: 1, payee: 0, amount: 6, purpose: "rent_street", deed: 6 });
+    expect(turnedAway({ ...shown, feed: [came, rent] }, EUROPE)).toBeUndefined();
+    expect(turnedAway({ ...shown, seats: [seat(0), seat(1, { space: 6 })] }, EUROPE)).toBeUndefined();
   });
   test("is unknown where nothing is claimed", () => {
     const { shown } = show({});

@@ -157,6 +157,17 @@ describe("on the table", () => {
     const seen = [1, 2, 3, undefined].map(() => [table.moment?.seat, vi.advanceTimersByTime(8000)][0]);
     expect(seen).toEqual([1, 2, 3, undefined]);
   });
+  test("news that follows other news stays as long", () => {
+    scene(at(0));
+    table.page = "play";
+    table.show({ ...at(0), feed: [rent] });
+    vi.advanceTimersByTime(1500);
+    table.show({ ...at(0), feed: [rent, { ...rent, move: 3 }] });
+    vi.advanceTimersByTime(1500);
+    expect(table.news.lines).toHaveLength(1);
+    vi.advanceTimersByTime(500);
+    expect(table.news).toBe(QUIET);
+  });
   test("a phone, where nothing walks, shows it at once", () => {
     scene(at(0));
     table.page = "play";

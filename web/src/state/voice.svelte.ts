@@ -18,7 +18,10 @@ export function switchVoice(wanted: boolean): boolean {
   stop = null;
   if (!canSpeak()) return false;
   speechSynthesis.cancel();
-  if (wanted) stop = $effect.root(follow);
+  if (wanted) {
+    say(""); // within the tap: until then iOS is silent, whatever it is told to say later
+    stop = $effect.root(follow);
+  }
   return wanted;
 }
 

@@ -21,6 +21,7 @@ const [OUT, IN, TURN] = [TONES.out, TONES.in, TONES.turn].map(({ notes }) => not
 /** What was said, in which language; which notes were played. */
 const said: [string, string][] = [];
 const played: number[] = [];
+const hushed = vi.fn();
 
 class Utterance {
   lang = "";
@@ -71,7 +72,7 @@ function speaker(shown: View): string {
 beforeEach(() => {
   vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
   vi.stubGlobal("speechSynthesis", {
-    speak: ({ text, lang }: Utterance) => said.push([text, lang]),
+    speak: ({ text, lang }: Utterance) => (text ? said.push([text, lang]) : hushed()),
     cancel: () => undefined,
   });
   vi.stubGlobal("AudioContext", Context);
@@ -120,6 +121,13 @@ describe("spoken prompts", () => {
     said.length = 0;
     for (const shown of [called(1), bid, called(1), over, bid, called(1), called(2), over]) comes(shown);
     expect(said.map(([text]) => text)).toEqual([...Array(3).fill("Zum Ersten!"), "Zum Zweiten!", "Verkauft!"]);
+  });
+  test("begin with nothing within the tap, without which iOS says nothing later", () => {
+    speaker(asking("1", 0, { prompt: null }));
+    hushed.mockClear();
+    switchVoice(true);
+    expect(hushed).toHaveBeenCalledOnce();
+    expect(said).toEqual([]);
   });
   test("there are none where the browser cannot speak", () => {
     vi.stubGlobal("speechSynthesis", undefined);

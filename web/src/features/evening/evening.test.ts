@@ -109,7 +109,12 @@ describe("stepping through a game", () => {
     ]);
     expect(turnFrom({ ...PART, count: 9 }, 4, 1), "from the middle of the last turn").toBe(9);
   });
-  test("fetches a part once, and forgets all when something was taken back", async () => {
+  test("fetches a part once, again if it did not come, and all when something was taken back", async () => {
+    const away = vi.fn(() => Promise.resolve({ ok: false as const, reason: "link_lost" }));
+    const none = new Parts(away);
+    await none.to(1);
+    await none.to(1);
+    expect(away).toHaveBeenCalledTimes(2);
     const answers = [PART, { ...PART, undos: 1, first: 3, steps: [QUIET] }];
     const fetchPart = vi.fn(() =>
       Promise.resolve({ ok: true as const, value: answers[Math.min(1, fetchPart.mock.calls.length - 1)]! }),

@@ -102,6 +102,7 @@ test("an answer says what it is about", () => {
   expect(said({ command: "build", seat: 0, deed: 1 })).toMatch(/^Bauen · \S/);
   expect(said({ command: "place_bid", seat: 0, amount: 120 })).toContain("Bieten · 120");
   expect(said({ command: "want_buildings", seat: 0, amount: 2 })).toBe("Anmelden · 2");
+  expect(said({ command: "sell_shares", seat: 0, issuer: 1, amount: 1200 })).toMatch(/ · 1200$/);
   expect(said({ command: "sell_group", seat: 0, group: "orange" })).toMatch(/^Alle Gebäude verkaufen · \S/);
   const give = { money: 80, deeds: [], release_cards: [] };
   const take = { money: 0, deeds: [1], release_cards: [] };

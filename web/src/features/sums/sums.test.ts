@@ -6,6 +6,7 @@ import { scene } from "../../dev/testing";
 import BankDeal from "../../parts/market/BankDeal.svelte";
 import ShareOffers from "../../parts/market/ShareOffers.svelte";
 import Offers from "../../parts/trade/Offers.svelte";
+import { reckon } from "./reckon";
 import { hintFor, inNotes, isRight, notesOf, noteAbove, reckoning, unasked } from "./sums";
 import { table } from "../../state/table.svelte";
 import type { BankDeal as Deal } from "../../game/market";
@@ -110,6 +111,13 @@ describe("before a child pays", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
     expect(await paid).toMatchObject({ ok: false, reason: "not_reckoned" });
     expect(done).toEqual([]);
+  });
+  test("what was paid at once is worked out with what there was before", async () => {
+    scene(child());
+    const worked = reckon(0, 140, null, 1640);
+    await waitFor(() => screen.getByRole("dialog"));
+    await type("1500");
+    expect(await worked).toBe(true);
   });
   test("the banker may let it pass", async () => {
     const done = scene({ ...child(), role: "banker", you: null });

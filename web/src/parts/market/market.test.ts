@@ -4,6 +4,7 @@ import Issuer from "./Issuer.svelte";
 import MarketNotes from "./MarketNotes.svelte";
 import OfferForm from "./OfferForm.svelte";
 import ShareOffers from "./ShareOffers.svelte";
+import DeedsDialog from "../deeds/DeedsDialog.svelte";
 import Feed from "../feed/Feed.svelte";
 import UndoBar from "../feed/UndoBar.svelte";
 import { line } from "../../dev/fixtures";
@@ -21,6 +22,12 @@ afterEach(() => void (table.news = QUIET));
 const PAID = line(60, "money_moved", { payer: 0, payee: 1, amount: 150, purpose: "share_trade", issuer: 1 });
 const MINE: Partial<View> = { role: "seat", you: 0 };
 const answers = () => screen.queryAllByRole("button", { name: /Annehmen|Ablehnen/ });
+
+test("whoever looks for money for a debt is led to shares, which may be sold then, too", () => {
+  scene({ ...SCENES.shares!, prompt: SCENES.debt!.prompt });
+  render(DeedsDialog, { view: table.view!, of: 0, raising: true, onclose: () => undefined });
+  expect(screen.getByRole("button", { name: "Anteile" })).toBeDefined();
+});
 
 describe("the price of shares that two agree on", () => {
   test("is on the tablet only for who asks for it", async () => {
@@ -65,7 +72,7 @@ test("who files a report reads what it publishes, when it is due and what it cos
   const { market } = table.view!;
   render(Issuer, { view: table.view!, market: market!, issuer: market!.issuers[0]!, trader: 0 });
   expect(screen.getByText(/1\.491 bar, 710 in Immobilien, und deine Anteile/)).toBeDefined();
-  expect(screen.getByText(/wenn du auf .+ kommst oder daran vorbei. Zu spät kostet er 150/)).toBeDefined();
+  expect(screen.getByText(/wenn du auf .+ kommst oder daran vorbei. Fehlt er am Ende .+ kostet es 150/)).toBeDefined();
   cleanup();
   const done = scene(SCENES.shares!);
   render(Issuer, { view: table.view!, market: market!, issuer: market!.issuers[1]!, trader: null });

@@ -24,6 +24,14 @@ test.each([
   display(Reveal, shown, { reveal: newestReveal(shown.feed)! });
   expect(document.body.textContent).toMatch(said);
 });
+test("what it cost to put up what nobody bid enough for is said with the bids", () => {
+  const tied = SCENES.tied!;
+  const { move } = newestReveal(tied.feed)!.line;
+  const fine = line(move, "money_moved", { payer: 1, payee: -2, amount: 76, purpose: "failed_auction" });
+  const shown = { ...tied, feed: [...tied.feed, fine] };
+  display(Reveal, shown, { reveal: newestReveal(shown.feed)! });
+  expect(screen.getByText(/Björn legt 76 in die Mitte/)).toBeDefined();
+});
 test("who bid 0 openly has bid", () => {
   const shown = SCENES.sealed!;
   const task = { ...shown.prompt!.task, commitments: [[0, ""]] } as unknown as SealedAuctionRunning;
