@@ -72,6 +72,7 @@ def test_an_address_that_leads_nowhere_is_dressed_too(house: House, visit: Visit
     """It has the letters of all pages."""
     house.open()
     screen = visit("nowhere", device="table")
+    screen.expected = ["status of 404"]
     expect(screen.page.get_by_role("heading", name=screen.say("nowhere.title"))).to_be_visible()
     screen.until(DRESSED)
 
