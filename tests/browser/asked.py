@@ -49,8 +49,7 @@ from hub.domain.shares import OfferShares
 from hub.editions import EDITIONS
 
 OFFERED = "offer"
-OF_GROUPS, OF_PARTS, OF_MANY, OF_SHARES = (f"{OFFERED} of {what}" for what in ("groups", "parts", "many", "shares"))
-Deeds = tuple[int, ...]
+OF_GROUPS, OF_PARTS, OF_SHARES = (f"{OFFERED} of {what}" for what in ("groups", "parts", "shares"))
 DEAR = 15_600
 """A bid with as many figures as amounts have in the edition with the most of them."""
 
@@ -139,12 +138,12 @@ def to_answer_an_offer(house: House) -> None:
     house.play(OfferTrade(OTHER, ONE, Bundle(money=180), Bundle(deeds=LIGHT_BLUE[:2])))
 
 
-def to_answer_a_large_offer(house: House, given: Deeds = PINK, taken: Deeds = LIGHT_BLUE) -> None:
-    """The first may give and get deeds, with money and what lets one out of jail."""
-    own(house, ONE, *taken)
-    own(house, OTHER, *given)
+def to_answer_a_large_offer(house: House, deeds: int = 3) -> None:
+    """The first may give and get so many deeds of a group, with money and what lets one out of jail."""
+    own(house, ONE, *LIGHT_BLUE)
+    own(house, OTHER, *PINK)
     house.correct(CorrectReleaseCard("chance", BANK, OTHER))
-    house.play(OfferTrade(OTHER, ONE, Bundle(180, given, ("chance",)), Bundle(deeds=taken)))
+    house.play(OfferTrade(OTHER, ONE, Bundle(180, PINK[:deeds], ("chance",)), Bundle(deeds=LIGHT_BLUE[:deeds])))
 
 
 def to_bid_beside_an_offer(house: House) -> None:
@@ -158,8 +157,7 @@ BY_EDITION: dict[str, dict[str, Position]] = {
         "wanting": to_want,
         OFFERED: to_answer_an_offer,
         OF_GROUPS: to_answer_a_large_offer,
-        OF_PARTS: partial(to_answer_a_large_offer, given=PINK[:2], taken=LIGHT_BLUE[:2]),
-        OF_MANY: partial(to_answer_a_large_offer, given=PINK[:2] + ORANGE[:2], taken=LIGHT_BLUE[:2] + RED[:1]),
+        OF_PARTS: partial(to_answer_a_large_offer, deeds=2),
     },
     "mpmp": {"throw": to_throw, "buy": to_buy, "auction": to_bid_first, "estate": to_bid_for_an_estate},
     "haustein": {"throw": to_throw, "put-up": to_bid_for_somebodys, OF_SHARES: to_bid_beside_an_offer},

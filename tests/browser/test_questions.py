@@ -4,7 +4,7 @@ from itertools import product
 from typing import get_args
 
 import pytest
-from browser.asked import EVERYTHING, FULLEST, OF_MANY, OF_PARTS, OF_SHARES, OFFERED
+from browser.asked import EVERYTHING, FULLEST, OF_PARTS, OF_SHARES, OFFERED
 from browser.defects import LAID_OUT
 from browser.devices import Visit, once
 from browser.looks import AT_REST
@@ -53,7 +53,7 @@ from hub.editions import EDITIONS
 from hub.table.requests import AddSeat, SetRealDice, Undo
 
 IN_GATE = {
-    f"{OF_MANY} in classic, 8 players": "de",
+    f"{OF_PARTS} in classic, 8 players": "de",
     "secret bids, 8 players": "en",
     "riding in mega, 8 players": "de",
     "remote in euronopoly, 4 players": "en",
@@ -106,14 +106,14 @@ def on_tablet(asked: str, money: dict[str, str]) -> tuple[Reach, ...]:
 def whole(page: str, asked: str, money: dict[str, str]) -> list[Reach]:
     """Question, offer and balances with usual and large letters, at the sizes most have, and no word is broken.
 
-    Some lots in large letters scroll under their answers on the smallest phones; a share has no picture.
+    Two lots of names in large letters scroll under their answers on the smallest phones; a share has no picture.
     """
     wanted = QUESTION | money | {"an answer": ENDING}
     small = list[Reach]()
     if asked.startswith(OFFERED):
         least = wanted | ANSWERS
         wanted = least if asked.startswith(OF_SHARES) else wanted | OFFER
-        least = least if asked.startswith((OF_MANY, OF_PARTS)) else wanted
+        least = least if asked.startswith(OF_PARTS) else wanted
         small = [Reach((*LOW_PHONES, *SMALL), wanted), Reach(SMALL, least, LARGE_PX)] if page == "play" else []
     return [*small, *(Reach(EVERYWHERE[page], wanted, letters, words=True) for letters in (USUAL_PX, LARGE_PX))]
 
