@@ -16,10 +16,11 @@ from hub.store.folder import DataFolder
 
 
 class Club:
-    def __init__(self, folder: Path, closing: ExitStack, tables: tuple[str, ...]) -> None:
+    def __init__(self, folder: Path, closing: ExitStack, tables: tuple[str, ...], **more: Any) -> None:
         self.folder = folder
         boards, names = (("1", "/dev/nowhere"),), ("our.example",)
-        options = ClubOptions(http_port=0, data_dir=folder, version="1", tables=tables, boards=boards, names=names)
+        more |= {"tables": tables, "boards": boards, "names": names}
+        options = ClubOptions(http_port=0, data_dir=folder, version="1", **more)
         self.welcome = open_club(options, closing)
         self.port = int(re.search(r"localhost:(\d+)", self.welcome)[1])
         self.pin = DataFolder(folder).secrets().banker_pin

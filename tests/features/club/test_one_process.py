@@ -123,6 +123,13 @@ def test_a_foreign_page_learns_nothing(quiet):
     assert quiet.get("/club", Host="our.example").status == 200
 
 
+def test_behind_a_proxy_that_speaks_https_browsers_may_poll(tmp_path):
+    """By the address at which a table is reached, whatever it speaks itself."""
+    with ExitStack() as closing:
+        club = Club(tmp_path, closing, ("1",), url="https://play.example")
+        assert club.get("/t/1/socket.io/?EIO=4&transport=polling", X_Bankhalter="polling").status == 200
+
+
 def test_names_and_addresses_are_taken_as_browsers_send_them(monkeypatch):
     """However they were typed."""
     opened = []

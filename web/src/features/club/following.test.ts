@@ -132,6 +132,13 @@ describe("a page that follows its table", () => {
     stop();
     expect(replaced.mock.calls[0]).toEqual([`${OTHER}/t/11/play?x=1#key=seat:k`]);
   });
+  test("asks nobody as long as somebody has still to answer", async () => {
+    const ask = vi.fn(() => new Promise<null>(() => undefined));
+    const stop = follow("seat", () => false, ask);
+    await vi.advanceTimersByTimeAsync(5000);
+    stop();
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
   test("stays if its line is there again before somebody answers", async () => {
     let up = false;
     const replaced = vi.spyOn(location, "replace").mockImplementation(() => undefined);

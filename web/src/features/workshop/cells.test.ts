@@ -86,7 +86,10 @@ describe("the cells of a design", () => {
 
 describe("what goes together as one step", () => {
   test("two spaces change places, and a card still leads where it led", () => {
-    const after = { ...CELLS, ...swapped(BASE, CELLS, 2, 3) };
+    const back = { "cards/luck/1/effect": "move_back_to", "cards/luck/1/first": "2" };
+    const cells = { ...CELLS, ...back };
+    const after = { ...cells, ...swapped(BASE, cells, 2, 3) };
+    expect(after["cards/luck/1/first"]).toBe("3");
     expect([after["track/2/name"], after["track/3/name"]]).toEqual(["Am Teich", "Steuer"]);
     expect([after["track/2/price"], after["track/3/amount"]]).toEqual(["80", "100"]);
     expect(after["cards/chance/1/first"]).toBe("2");
