@@ -5,6 +5,7 @@ import Leaders from "./Leaders.svelte";
 import Maximum from "./Maximum.svelte";
 import MenuDialog from "../../screens/table/MenuDialog.svelte";
 import Asked from "../../screens/tv/Asked.svelte";
+import Tv from "../../screens/Tv.svelte";
 import Leading from "../../screens/play/Leading.svelte";
 import Seat from "../../screens/play/Seat.svelte";
 import { SCENES } from "../../dev/scenes";
@@ -43,6 +44,17 @@ test("who leads stands above the two who bid highest before, each once, of this 
   const { container } = render(Leaders, { view, task: { ...AUCTION, leader: 1, high: 80 } });
   const read = [...container.querySelectorAll("li")].map((one) => one.textContent!.match(/\p{L}{3,}|\d+/gu)!.join(" "));
   expect(read).toEqual(["Björn führt 80", "Chloé 75", "Dmitri 65"]);
+});
+
+test("in each row stands who leads, who bids on and who has dropped out; only who leads stands out", () => {
+  const task = { ...AUCTION, leader: 1, bidders: [0, 1] };
+  const seats = playing({}).seats.map((one) => ({ ...one, out: one.seat === 3, home: one.seat === 3 }));
+  const view = playing({ prompt: prompt(task, [0, 1], []), on_turn: 0, seats });
+  scene(view);
+  const rows = [...render(Tv).container.querySelectorAll("li[data-account]")];
+  const read = rows.map((row) => row.querySelector(".place")!.textContent!.trim());
+  expect(read).toEqual(["bietet mit", "führt", "ist raus", "nach Hause gegangen"]);
+  expect(rows.map((row) => row.getAttribute("aria-current"))).toEqual([null, "true", null, null]);
 });
 
 test("the maximum is named within its bounds and sent as what was read", async () => {
