@@ -10,7 +10,7 @@ import msgspec
 from browser.screen import Screen
 
 from hub.domain.ids import NOBODY
-from hub.domain.tasks import AuctionRunning
+from hub.domain.tasks import AuctionRunning, BuildingLot
 from hub.table.views.printed import EditionView
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import MarketView, SeatView, View
@@ -105,10 +105,7 @@ class Onlooker:
         deeds = [deed for deed in view.deeds if track or deed.owner == self.seat]
         playing, ranking = view.phase == "playing", view.phase == "over" and not self.asks
         marked = view.on_turn if playing else view.winner  # in the end it is the winner who stands out
-        auction = self._auction(view)
-        if auction:
-            marked = auction.leader
-        elif playing and view.seats[view.on_turn].out and view.prompt:
+        if playing and view.seats[view.on_turn].out and view.prompt:
             marked = view.prompt.seats[0]  # whoever was on turn has gone
         if not track and (self.seat is None or not playing):
             deeds = []
@@ -144,19 +141,22 @@ class Onlooker:
             place = say("table.cash", amount=self._figure(seat.balance))
         elif seat.out:
             place = say("table.home" if seat.home else "table.out")
-        elif not self.asks and (auction := self._auction(view)):
-            passed = "in" if seat.seat in auction.bidders else "out"
-            place = say(f"auction.{'leads' if seat.seat == auction.leader else passed}")
+        elif not self.asks and (bids := self._bids(view, seat)):
+            place = say(f"auction.{bids}")
         elif seat.misses >= 0:
             place = say("table.in_jail")
         else:
             place = self._counted("table.skips", seat.skips) if seat.skips else space
         return [seat.seat, amount, seat.out, place, seat.tickets, seat.owed]
 
-    def _auction(self, view: View) -> AuctionRunning | None:
-        """In which rows say how everybody bids."""
+    def _bids(self, view: View, seat: SeatView) -> str:
+        """What somebody does in the auction that is under way: nothing if they may never have taken part."""
         task = view.prompt.task if view.prompt else None
-        return task if isinstance(task, AuctionRunning) else None
+        if not isinstance(task, AuctionRunning):
+            return ""
+        if seat.seat in task.bidders:
+            return "leads" if seat.seat == task.leader else "in"
+        return "" if isinstance(task.lot, BuildingLot) else "out"
 
     def _figure(self, amount: int) -> str:
         return f"{amount:,}".replace(",", ".") if self.screen.language == "de" else f"{amount:,}"

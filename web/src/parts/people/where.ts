@@ -3,19 +3,11 @@ import { breakable } from "../../geometry/breaks";
 import { table } from "../../state/table.svelte";
 import { spaceName } from "../../text/sentences";
 import { t } from "../../text/words.svelte";
-import type { SeatView, View } from "../../wire";
+import type { SeatView } from "../../wire";
 
 export function whereText(seat: SeatView): string {
   if (seat.out) return t(seat.home ? "table.home" : "table.out");
   if (seat.misses >= 0) return t("table.in_jail");
   if (seat.skips) return t("table.skips", { count: seat.skips });
   return table.scene ? breakable(spaceName(table.scene, seat.space)) : "";
-}
-
-/** In an auction, who leads, still bids or has dropped out; else where somebody is. */
-export function biddingText(view: View, seat: SeatView): string {
-  const task = view.prompt?.task;
-  if (seat.out || task?.task !== "auction_running") return whereText(seat);
-  if (seat.seat === task.leader) return t("auction.leads");
-  return t(task.bidders.includes(seat.seat) ? "auction.in" : "auction.out");
 }
