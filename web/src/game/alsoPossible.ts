@@ -49,9 +49,8 @@ export function canDo(view: View, edition: EditionView | null, seat: number): st
     if (!called || command.seat !== seat || refused !== null) continue;
     least.set(called, Math.min(cost, least.get(called) ?? cost));
   }
-  const there = !view.seats[seat]?.out;
-  if (there && view.trade && tradable(view, edition)) least.set("trade", 0);
-  if (there && view.market?.open && seat === view.on_turn) least.set("shares", 0);
+  if (view.trade && tradable(view, edition) && !view.seats[seat]?.out) least.set("trade", 0);
+  if (!view.seats[seat]?.out && view.market?.open && seat === view.on_turn) least.set("shares", 0);
   return [...least]
     .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
     .map(([called, cost]) => t(`can.${called}`, { amount: money(cost) }))
