@@ -5,13 +5,14 @@ were just started and wait for work for ever. What opens a table handles signals
 """
 
 import os
+import shutil
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from types import FrameType
 
 if sys.platform == "win32":
@@ -34,14 +35,17 @@ def interrupts_held() -> Iterator[None]:
 
 @contextmanager
 def temporary_folder(parent: Path | None = None) -> Iterator[Path]:
-    """A folder that is gone afterwards, whenever a signal to end comes, unless that ends the process at once."""
+    """A folder that is gone afterwards, whenever a signal to end comes, unless that ends the process at once.
+
+    Windows may still hold a file in it, and what is left lies there.
+    """
     with _held((signal.SIGINT, *ENDS)):
-        folder = TemporaryDirectory(dir=parent, ignore_cleanup_errors=True)  # Windows may still hold a file in it
+        folder = Path(mkdtemp(dir=parent))
     try:
-        yield Path(folder.name)
+        yield folder
     finally:
         with _held((signal.SIGINT, *ENDS)):
-            folder.cleanup()
+            shutil.rmtree(folder, ignore_errors=sys.platform == "win32")
 
 
 @contextmanager

@@ -197,7 +197,7 @@ class SerialBoard:
                 names = self._find()
                 self._match(names)
                 self._offer(names)
-            except Exception:  # of pyserial also TypeError, if one is pulled just then: it looks again in a second
+            except OSError:
                 log.exception("cannot list the serial ports")
             self._look_now.wait(LOOK_S)
             self._look_now.clear()

@@ -37,7 +37,8 @@ log = logging.getLogger(__name__)
 
 
 def now_ms() -> int:
-    """The clock of this process as a link needs it: milliseconds that wrap. Windows' other one has steps of 16."""
+    """The clock of this process as a link needs it: milliseconds that wrap."""
+    # Windows' monotonic clock goes on in steps of 16 ms.
     return time.perf_counter_ns() // 1_000_000 & MASK
 
 

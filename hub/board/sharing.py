@@ -48,7 +48,7 @@ class SharedPort:
             while not self._stopped.is_set():
                 try:
                     wire, peer = self._listening.accept()
-                except OSError:  # nobody came, or left before being let in
+                except (TimeoutError, ConnectionError):  # nobody came, or left before being let in
                     continue
                 self._come(wire, str(peer[0]))
 
@@ -98,13 +98,12 @@ class _Guest:
 
     def _run(self) -> None:
         with self._wire:
-            try:
+            with contextlib.suppress(OSError):  # the hub has gone already, which its silence says
                 _keep_alive(self._wire)
+            try:
                 stream = open_stream(self._port)
             except PortError as error:
                 self._say(f"{self._port} {ADVICE[error.why]}.")
-                return
-            except OSError:  # the hub has gone already
                 return
             self._say(f"{self.address} has {self._port}.")
             listener = threading.Thread(target=self._listen, args=(stream,), name="hub of the port", daemon=True)

@@ -13,6 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 from hub.board.port import TICK_S
 from hub.board.stream import PortError, open_stream
@@ -56,9 +57,17 @@ def seen_ports() -> list[SeenPort]:
             product_id=port.pid,
             known=(port.vid, port.pid) in KNOWN_IDS,
         )
-        for port in list_ports.comports()
+        for port in _listed()
     ]
     return sorted(found, key=lambda port: port.name)
+
+
+def _listed() -> list[ListPortInfo]:
+    """What pyserial finds; if a cable is pulled just then, it says so by a TypeError, and looks again."""
+    try:
+        return list(list_ports.comports())
+    except TypeError:
+        return list(list_ports.comports())
 
 
 def known_ports() -> list[SeenPort]:

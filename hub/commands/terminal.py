@@ -17,7 +17,7 @@ SENTENCE_LENGTH_MAXIMUM = 1_000
 
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 LANGUAGE_BITS, GERMAN = 0x3FF, 0x07
-"""Of Windows' numbers of languages, what leaves out the country; and German."""
+"""The mask for the language in a Windows language number, and the number of German."""
 
 WIDTH = 30
 

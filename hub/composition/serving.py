@@ -175,7 +175,8 @@ def open_many_files() -> None:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         if soft < FILES:
             with suppress(OSError, ValueError):  # beyond what the system allows at all
-                resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard))
+                most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def seldom_searched() -> None:

@@ -16,7 +16,8 @@ class Turns:
     the first, `seat` is no seat. `passed` are the sums of earlier throws that belong to the same move as the last one.
     `granted`: a card gave another throw in this turn. `skips[seat]` turns are still to be missed. `first` had the first
     turn of the game; `round` is counted only where rounds are limited. With `rounds_left`
-    the game ends after so many rounds, the present one included; at `bedtime_ms` (wall clock) the hub says so.
+    the game ends after so many rounds, the present one included; at `bedtime_ms` (wall clock) the hub says so. Of those
+    who are out, `home` left by themselves.
     """
 
     out: list[bool] = field(default_factory=list)
@@ -33,6 +34,7 @@ class Turns:
     round: int = 1
     rounds_left: int = 0
     bedtime_ms: int = 0
+    home: list[Seat] = field(default_factory=list)
 
 
 class OpeningThrown(Fact):
@@ -154,6 +156,8 @@ class SeatBankrupted(Fact):
 
     def fold(self, state: State) -> None:
         state.turns.out[self.seat] = True
+        if self.by == "leaving":
+            state.turns.home.append(self.seat)
 
 
 class GameWon(Fact):

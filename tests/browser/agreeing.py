@@ -10,6 +10,7 @@ import msgspec
 from browser.screen import Screen
 
 from hub.domain.ids import NOBODY
+from hub.domain.tasks import AuctionRunning, BuildingLot
 from hub.table.views.printed import EditionView
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import MarketView, SeatView, View
@@ -139,12 +140,23 @@ class Onlooker:
         if total is not None:
             place = say("table.cash", amount=self._figure(seat.balance))
         elif seat.out:
-            place = say("table.out")
+            place = say("table.home" if seat.home else "table.out")
+        elif not self.asks and (bids := self._bids(view, seat)):
+            place = say(f"auction.{bids}")
         elif seat.misses >= 0:
             place = say("table.in_jail")
         else:
             place = self._counted("table.skips", seat.skips) if seat.skips else space
         return [seat.seat, amount, seat.out, place, seat.tickets, seat.owed]
+
+    def _bids(self, view: View, seat: SeatView) -> str:
+        """What somebody does in the auction that is under way: nothing if they may never have taken part."""
+        task = view.prompt.task if view.prompt else None
+        if not isinstance(task, AuctionRunning):
+            return ""
+        if seat.seat in task.bidders:
+            return "leads" if seat.seat == task.leader else "in"
+        return "" if isinstance(task.lot, BuildingLot) else "out"
 
     def _figure(self, amount: int) -> str:
         return f"{amount:,}".replace(",", ".") if self.screen.language == "de" else f"{amount:,}"

@@ -11,7 +11,7 @@ from browser.devices import Visit
 from browser.looks import AT_REST
 from browser.positions import own
 from browser.reach import FullHouse, moment
-from browser.screen import Screen
+from browser.screen import DRESSED, Screen
 from browser.walk import SCHEMES, grave
 from helpers.house import House
 from playwright.sync_api import Locator, Page, Route, expect
@@ -40,6 +40,7 @@ def look(visit: Visit) -> Screen:
     """The page with all parts, once nothing moves there."""
     screen = visit("device/look", device="device", local=True, locale="de-DE")
     expect(screen.page.locator("[data-pieces] h2")).to_be_visible()
+    screen.until(DRESSED)
     screen.until(AT_REST)
     return screen
 

@@ -8,7 +8,7 @@ from browser.devices import Visit, once
 from browser.looks import AT_REST, LOOKS, looked_at
 from browser.positions import lobby, purchase
 from browser.reach import ONE, FullHouse, moment
-from browser.screen import texts
+from browser.screen import DRESSED, texts
 from browser.walk import KEY, LANGUAGES, grave, speak, walk
 from helpers.house import House
 from playwright.sync_api import expect
@@ -66,6 +66,15 @@ def test_no_page_scrolls_sideways(full: FullHouse, visit: Visit, page: str) -> N
             wide = screen.page.evaluate("document.documentElement.scrollWidth")
             found += [f"{language}: {wide} of {width}"] if wide > width else []
     assert not found, "\n".join(found)
+
+
+def test_an_address_that_leads_nowhere_is_dressed_too(house: House, visit: Visit) -> None:
+    """It has the letters of all pages."""
+    house.open()
+    screen = visit("nowhere", device="table")
+    screen.expected = ["status of 404"]
+    expect(screen.page.get_by_role("heading", name=screen.say("nowhere.title"))).to_be_visible()
+    screen.until(DRESSED)
 
 
 CUT_VALUES = """() => [...document.querySelectorAll("details select")].flatMap((choice) => {

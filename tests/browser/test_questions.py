@@ -1,5 +1,6 @@
 """Whatever is asked, and however many sit there: it is read and answered on every screen without scrolling."""
 
+from itertools import product
 from typing import get_args
 
 import pytest
@@ -8,6 +9,7 @@ from browser.defects import LAID_OUT
 from browser.devices import Visit, once
 from browser.looks import AT_REST
 from browser.positions import auction, own
+from browser.positions import walk as walk_there
 from browser.reach import (
     ANSWERS,
     BALANCES,
@@ -39,16 +41,16 @@ from browser.reach import (
     unreached,
 )
 from browser.screen import Screen
-from browser.walk import DOUBLE_PX, LANGUAGES, LARGE_PX, USUAL_PX, Reach, all_in_reach, walk
+from browser.walk import DOUBLE_PX, LANGUAGES, LARGE_PX, USUAL_PX, Reach, all_in_reach, speak, walk
 from helpers.house import House
 from playwright.sync_api import expect
 
-from hub.domain.commands import PlaceBid
+from hub.domain.commands import Advance, Draw, PlaceBid, Throw
 from hub.domain.corrections import CorrectBuildings, CorrectMoney, CorrectTurn
 from hub.domain.ids import BANK
 from hub.domain.tasks import AnyTask, SealedAuctionRunning, SecondMoveOpen, ShortageOpen
 from hub.editions import EDITIONS
-from hub.table.requests import AddSeat, Undo
+from hub.table.requests import AddSeat, SetRealDice, Undo
 
 IN_GATE = {
     f"{OF_PARTS} in classic, 8 players": "de",
@@ -61,6 +63,8 @@ among eight is looked at in `test_tour.py`, in both."""
 REST = {asked: " ".join(each for each in LANGUAGES if each != IN_GATE.get(asked)) for asked in EVERYTHING}
 ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
 START = {"what is missing": ".start > p", "Start, below it": ".start > p ~ .slot .button"}
+CARD = {"the card": ".drawn"}
+LEADS = {"who leads": ".leads :is(b, .money)"}
 RINGS = {"who rings": ".bell.folded .button"}
 TRIES_MAXIMUM = 5  # what came and went is shown for two seconds, which a busy computer may miss
 MEGA_DARK_BLUE = (48, 49, 51)
@@ -184,6 +188,33 @@ def test_real_dice_can_be_typed_without_scrolling(full: FullHouse, visit: Visit,
     tablet.press("prompt.type")
     tablet.page.wait_for_selector("button.face")
     all_in_reach(tablet, TABLET_FINGER_PX, Reach(TABLETS, {"a face": CONTROLS}))
+
+
+def test_real_dice_are_typed_below_a_card(full: FullHouse, visit: Visit) -> None:
+    """What it told the last player is read above all faces for the next, in large letters, too."""
+    moment("throw", 8)(full)
+    full.do(SetRealDice(on=True))
+    full.play(Throw(ONE, (3, 4)), Advance(ONE), Draw(ONE), Advance(ONE))
+    walk_there(full)
+    tablet = at_a_question(visit("table", local=True, of=full))
+    wanted = QUESTION | TABLE_MONEY | {"a face": CONTROLS}
+    upright, *lying = EVERYWHERE["table"]
+    seen = [Reach((*TABLETS, upright), wanted | CARD), Reach(tuple(lying), wanted | CARD, LARGE_PX)]
+    all_in_reach(tablet, TABLET_FINGER_PX, *seen, Reach((upright,), wanted, LARGE_PX))
+
+
+def test_a_bid_is_made_on_the_smallest_phones(full: FullHouse, visit: Visit) -> None:
+    """Held sideways, with the large letters of the page, too, it is in sight with its steps and who leads."""
+    moment("auction", 8)(full)
+    phone = at_a_question(phone_of(full, visit, ONE))
+    speak(phone, "de")
+    found = []
+    for large, (width, height) in product((False, True), SMALL):
+        phone.page.evaluate("(large) => document.documentElement.classList.toggle('large', large)", large)
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.page.evaluate(LAID_OUT, width)
+        found += unreached(phone.page, QUESTION | MONEY | LEADS | {"an answer": CONTROLS}, FINGER_PX)
+    assert not found, "\n".join(found)
 
 
 def test_a_question_is_not_squeezed(full: FullHouse, visit: Visit) -> None:

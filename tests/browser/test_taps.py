@@ -91,6 +91,20 @@ def offers(phone: Screen) -> None:
     until(lambda: len(phone.house.view().offers) == 1, "it is offered")
 
 
+def test_a_piece_is_put_right_in_four_taps(house: House, visit: Visit) -> None:
+    """Where it should stand, that a piece does, whose, and one that is held down."""
+    three(house)
+    tablet = visit("table", local=True, locale="de-DE", viewport=SIZES["table"])
+    tablet.page.evaluate(COUNTED)
+    tablet.page.locator("g.tile").nth(SUEDBAHNHOF).locator(".ground").click()
+    tablet.press("correct.here")
+    window = tablet.page.get_by_role("dialog", name=tablet.say("correct.title"))
+    tablet.touch(window.get_by_role("radio", name="Björn"))
+    tablet.hold(window.get_by_role("button", name=re.compile("^" + tablet.say("correct.do"))))
+    until(lambda: house.view().seats[BJOERN].space == SUEDBAHNHOF, "it stands there")
+    assert tablet.page.evaluate("window.taps") <= 4
+
+
 @pytest.mark.parametrize("page", ["play", "table"])
 @pytest.mark.parametrize(
     ("position", "does", "taps"),

@@ -179,7 +179,7 @@ def test_texts_come_and_go_as_utf_8(here):
     assert "Łucja" in done.stdout.decode()
 
 
-def test_a_letter_that_the_terminal_has_not_ends_nothing(monkeypatch):
+def test_a_letter_that_the_terminal_lacks_ends_nothing(monkeypatch):
     """A QR code is made of such."""
     old = io.TextIOWrapper(io.BytesIO(), encoding="cp1252")
     monkeypatch.setattr(sys, "stdout", old)

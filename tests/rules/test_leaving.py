@@ -27,6 +27,7 @@ def test_who_goes_home_leaves_everything_to_the_bank(edition: str, seat: int) ->
     facts = scene.do(LeaveGame(seat))
     state = scene.game.state
     assert [fact.by for fact in facts if isinstance(fact, SeatBankrupted)] == ["leaving"]
+    assert state.turns.home == [seat]
     assert not owned_by(state, seat)
     assert state.ledger.balances[seat] == 0
     assert sum(state.ledger.balances) == money

@@ -1,12 +1,16 @@
 """Editions by others at a table: nothing of them runs before the banker has said yes to what was shown."""
 
 import dataclasses
+import sys
+from importlib.metadata import EntryPoint
+from types import SimpleNamespace
 
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 
+from hub.composition.editions import PackagedEdition
 from hub.editions import EDITIONS
 from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
@@ -111,3 +115,18 @@ def test_a_broken_one_is_refused_and_the_table_goes_on(store: MemoryStore) -> No
     whole.do(ChooseEdition("village", trusted=BY))
     whole.table.stop()
     assert At(store, Village(broken=True)).view().edition == "classic"
+
+
+@pytest.mark.parametrize(
+    ("seats", "fits"), [((2, 8), True), ((8, 8), True), ((2, 9), False), ((1, 4), False), ((5, 4), False)]
+)
+def test_an_edition_is_for_two_to_eight(monkeypatch: pytest.MonkeyPatch, seats: tuple[int, int], fits: bool) -> None:
+    """A package's edition for other numbers of players is refused with what it may say."""
+    rules = dataclasses.replace(EDITIONS["classic"], id="village", seats=seats)
+    monkeypatch.setitem(sys.modules, "village", SimpleNamespace(RULES=rules))
+    edition = PackagedEdition("village", BY, EntryPoint("village", "village:RULES", "bankhalter.editions"))
+    if fits:
+        assert edition.load() is rules
+        return
+    with pytest.raises(EditionFault, match=f"{BY} takes .*; give 2 to 8 players"):
+        edition.load()

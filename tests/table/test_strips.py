@@ -311,7 +311,7 @@ class TestPlaying:
 
 @pytest.mark.parametrize("size", range(24, 57, 4))
 def test_a_usual_strip_goes_round_a_track_of_any_size(size):
-    """Two lights are on each space, and no more than a node can light; five matches, at the corners, light them all."""
+    """Two lights are on each space, and no more than a node can light; five matches light them all."""
     lights = lights_round(size // 4)
     assert 2 * size < lights <= LIGHTS_MAX
     matches = {corner * size // 4: round(lights * corner / 4) for corner in range(4)} | {size - 1: lights - 3}

@@ -8,7 +8,7 @@ import { home, PAGES, pageOf } from "./net/route";
 import { openLine } from "./net/socket";
 import { bringIn, frontAt, pagesBrought, type PageLoading } from "./state/features";
 import { table } from "./state/table.svelte";
-import { showType } from "./browser/type";
+import { dress, showType } from "./browser/type";
 import { completeTexts, speak } from "./text/words.svelte";
 import "./styles/base.css";
 import "./styles/words.css";
@@ -27,6 +27,7 @@ async function front(target: Element, load: PageLoading): Promise<void> {
   const { default: Front } = await load();
   target.textContent = "";
   mount(Front, { target });
+  void dress();
 }
 
 async function start(): Promise<void> {

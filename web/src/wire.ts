@@ -469,6 +469,7 @@ export interface SeatView {
   skips: number;
   sums: Sums | null;
   by_self: boolean;
+  home: boolean;
 }
 
 /** One sold deed: its space, its owner, whether it is mortgaged, and its stage. */
@@ -2184,7 +2185,7 @@ export const USUAL = {
   BoardView: {"offered":false,"drift":[],"wrong":null,"unknown_tags":[],"random_tag":false,"enrolling":null,"dark":false,"short":null},
   JoinView: {"urls":[],"phones":{},"wrong_pins":0,"wrong_codes":0,"named":""},
   EditionCard: {"house_rules":[],"own_tables":false,"by":"","names":{}},
-  SeatView: {"balance":0,"space":0,"misses":-1,"out":false,"release_cards":[],"tickets":0,"bot":null,"arrived":0,"owed":0,"credit_limit":null,"skips":0,"sums":null,"by_self":false},
+  SeatView: {"balance":0,"space":0,"misses":-1,"out":false,"release_cards":[],"tickets":0,"bot":null,"arrived":0,"owed":0,"credit_limit":null,"skips":0,"sums":null,"by_self":false,"home":false},
   PromptView: {"dice":0,"then":null},
   Option: {"role":"extra","cost":0,"levy":0,"minimum":null,"maximum":null,"step":1,"goal":null,"awaits":0,"refused":null,"details":{}},
   FeedLine: {"explanation":null,"undone":false},

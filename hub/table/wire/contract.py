@@ -49,7 +49,8 @@ class SeatView(Struct, frozen=True, kw_only=True):
     `bot` is the kind of bot that plays the seat, None if people do. Of two pieces on a space the one with the lower
     `arrived` came first. `owed` is the debt to the bank and `credit_limit` its maximum, None where the bank lends
     nothing; `skips` counts turns still to be missed. `sums` is what a child works out before paying, None for nothing.
-    `by_self`: they sat down with a phone of their own and entered the name themselves.
+    `by_self`: they sat down with a phone of their own and entered the name themselves. `home`: they are out because
+    they went home.
     """
 
     seat: int
@@ -71,6 +72,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     skips: int = 0
     sums: Sums | None = None
     by_self: bool = False
+    home: bool = False
 
 
 class DeedView(Struct, frozen=True):

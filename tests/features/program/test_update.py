@@ -127,9 +127,15 @@ def test_a_copy_that_is_still_held_ends_nothing(monkeypatch):
 
     with temporary_folder() as folder:
         (folder / DATABASE).touch()
-        monkeypatch.setattr(os, "unlink", held)
+        for deletes in ("unlink", "rmdir"):
+            monkeypatch.setattr(os, deletes, held)
+        monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.undo()
     shutil.rmtree(folder)
+    with pytest.raises(PermissionError), temporary_folder() as folder:  # elsewhere nobody holds it: something is wrong
+        monkeypatch.setattr(os, "rmdir", held)
+    monkeypatch.undo()
+    folder.rmdir()
 
 
 NOTES = """

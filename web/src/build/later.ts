@@ -7,7 +7,7 @@ import en from "../locales/en.json" with { type: "json" };
  */
 const LATER: Record<string, string> = {
   "": `
-    about advice amount award away bedtime board bot build building camera can card club confirm correct credit
+    about advice amount auction.in auction.out award away bedtime board bot build building camera can card club confirm correct credit
     deeds device dice evening explanation export fault foreign going hall hotspot house_rule kind laboratory length
     market maximum moment named no_auctions notice nowhere outlook pause phone phones print program raise reason
     rebuild remote rent_requests retell risk sealed seats shelf shut sit stickers sums then tour trade twin want wayout wifi
@@ -39,7 +39,7 @@ const LATER: Record<string, string> = {
     failed_auction gift guide_price late_report mortgage_interest private_bid protection repayment risk_gain risk_loss
     share_purchase share_sale share_trade takeover trade_protection
   `,
-  table: "again cash feed.all feed.filter feed.older feed.parts over ranking undo.sure undo.to undo.yes",
+  table: "again cash home feed.all feed.filter feed.older feed.parts over ranking undo.sure undo.to undo.yes",
   task: `
     build_pending bus_pending catch_up_pending debt_pending.hint gift_pending interest_pending
     mortgage_choice_pending opening_throw_pending.detail.tie placing_pending rent_throw_pending second_move_open

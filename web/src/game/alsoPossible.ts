@@ -50,7 +50,7 @@ export function canDo(view: View, edition: EditionView | null, seat: number): st
     least.set(called, Math.min(cost, least.get(called) ?? cost));
   }
   if (view.trade && tradable(view, edition) && !view.seats[seat]?.out) least.set("trade", 0);
-  if (view.market?.open && seat === view.on_turn) least.set("shares", 0);
+  if (!view.seats[seat]?.out && view.market?.open && seat === view.on_turn) least.set("shares", 0);
   return [...least]
     .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
     .map(([called, cost]) => t(`can.${called}`, { amount: money(cost) }))

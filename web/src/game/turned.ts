@@ -18,7 +18,7 @@ export function turnedAway(view: View, edition: EditionView): Turned | undefined
   const moved = view.feed.filter(({ key, undone }) => key === "piece_moved" && !undone).pop();
   const visitor = view.seats[Number(moved?.args.seat ?? -1)];
   const space = edition.spaces[visitor?.space ?? -1];
-  if (!moved || !visitor || !space?.price) return undefined;
+  if (!moved || moved.args.by === "correction" || !visitor || !space?.price) return undefined;
   const owner = view.seats[view.deeds.find(({ deed }) => deed === space.space)?.owner ?? -1];
   if (owner) {
     const paid = view.feed.some(({ move, args }) => move === moved.move && String(args.purpose).startsWith("rent_"));

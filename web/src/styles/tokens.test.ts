@@ -59,6 +59,9 @@ const PAIRS: Pair[] = [
   ...across("rim", "felt felt-deep", EDGE),
   ...COLOURS.map((colour) => [`on-seat-${colour}`, `seat-${colour}`, TEXT] as const),
 ];
+/** By day a group is known by its edge, by night by its colour as well. */
+const GROUPS = Object.keys(LOOKS.light!).filter((name) => name.startsWith("group-"));
+const NIGHT = across(GROUPS.join(" "), "card", EDGE);
 /** What one rule says of both. */
 const said = rules.flatMap(({ body }): Pair[] => {
   const ink = /(?:^|[\s;])color:\s*var\(--([\w-]+)\)/.exec(body)?.[1];
@@ -70,7 +73,7 @@ describe.each(Object.keys(LOOKS))("in the %s look", (look) => {
   const known = LOOKS[look]!;
   test("text is read at 4.5 : 1, edges and signs at 3 : 1", () => {
     expect(said.length).toBeGreaterThan(10);
-    const short = [...PAIRS, ...said].flatMap(([ink, ground, least]) => {
+    const short = [...PAIRS, ...said, ...(look === "dark" ? NIGHT : [])].flatMap(([ink, ground, least]) => {
       const [one, other] = [known[ink], known[ground]];
       if (!one || !other) return []; // a colour of its own, which a picture or a family brings
       const found = contrast(one, other);
@@ -78,6 +81,15 @@ describe.each(Object.keys(LOOKS))("in the %s look", (look) => {
     });
     expect(short).toEqual([]);
   });
+});
+
+test.each([
+  ["track/Band", ".band"],
+  ["track/SpaceTile", ".band"],
+  ["people/OwnerChip", ".owner"],
+])("what %s colours for a group or an owner has an edge that is seen on paper", (part, area) => {
+  const drawn = rules.find(({ file, names }) => file.endsWith(`${part}.svelte`) && names.endsWith(area));
+  expect(drawn?.body).toContain("var(--edge)");
 });
 
 test("black on white is 21 : 1, and grey in between", () => {

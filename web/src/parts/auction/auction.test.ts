@@ -5,6 +5,7 @@ import Leaders from "./Leaders.svelte";
 import Maximum from "./Maximum.svelte";
 import MenuDialog from "../../screens/table/MenuDialog.svelte";
 import Asked from "../../screens/tv/Asked.svelte";
+import Tv from "../../screens/Tv.svelte";
 import Leading from "../../screens/play/Leading.svelte";
 import Seat from "../../screens/play/Seat.svelte";
 import { SCENES } from "../../dev/scenes";
@@ -12,7 +13,7 @@ import { loaded, scene } from "../../dev/testing";
 import { AUCTION, playing } from "../../dev/playing";
 import { line, option, prompt } from "../../dev/fixtures";
 import { table } from "../../state/table.svelte";
-import type { Option, View } from "../../wire";
+import type { Lot, Option, View } from "../../wire";
 
 const NAME: Option = option({ command: "set_maximum", seat: 0, amount: 191 }, { minimum: 191, maximum: 1240 });
 const DROP: Option = option({ command: "take_back_maximum", seat: 0 });
@@ -43,6 +44,20 @@ test("who leads stands above the two who bid highest before, each once, of this 
   const { container } = render(Leaders, { view, task: { ...AUCTION, leader: 1, high: 80 } });
   const read = [...container.querySelectorAll("li")].map((one) => one.textContent!.match(/\p{L}{3,}|\d+/gu)!.join(" "));
   expect(read).toEqual(["Björn führt 80", "Chloé 75", "Dmitri 65"]);
+});
+
+test("in each row stands who leads, who bids on and who has dropped out, unless they may never have bid", () => {
+  const task = { ...AUCTION, leader: 1, bidders: [0, 1] };
+  const seats = playing({}).seats.map((one) => ({ ...one, out: one.seat === 3, home: one.seat === 3 }));
+  const read = (lot: Lot) => {
+    scene(playing({ prompt: prompt({ ...task, lot }, [0, 1], []), on_turn: 0, seats }));
+    const { container, unmount } = render(Tv);
+    const said = [...container.querySelectorAll("li[data-account] .place")].map((one) => one.textContent!.trim());
+    unmount();
+    return said;
+  };
+  expect(read(AUCTION.lot)).toEqual(["bietet mit", "führt", "ist raus", "nach Hause gegangen"]);
+  expect(read({ lot: "building_lot", building: "house" })[2]).not.toBe("ist raus");
 });
 
 test("the maximum is named within its bounds and sent as what was read", async () => {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
 import Issuer from "./Issuer.svelte";
 import MarketNotes from "./MarketNotes.svelte";
@@ -23,10 +23,13 @@ const PAID = line(60, "money_moved", { payer: 0, payee: 1, amount: 150, purpose:
 const MINE: Partial<View> = { role: "seat", you: 0 };
 const answers = () => screen.queryAllByRole("button", { name: /Annehmen|Ablehnen/ });
 
-test("whoever looks for money for a debt is led to shares, which may be sold then, too", () => {
-  scene({ ...SCENES.shares!, prompt: SCENES.debt!.prompt });
-  render(DeedsDialog, { view: table.view!, of: 0, raising: true, onclose: () => undefined });
-  expect(screen.getByRole("button", { name: "Anteile" })).toBeDefined();
+test.each([0, 1])("whoever looks for money for a debt is led to shares of their own: seat %i", async (of) => {
+  scene({ ...SCENES.shares!, on_turn: 0, prompt: SCENES.debt!.prompt });
+  render(DeedsDialog, { view: table.view!, of, raising: true, onclose: () => undefined });
+  await fireEvent.click(screen.getByRole("button", { name: "Anteile" }));
+  await loaded();
+  const acts = screen.getByRole("radiogroup", { name: "Wer handelt?" });
+  expect(within(acts).getByRole("radio", { checked: true }).textContent).toContain(table.view!.seats[of]!.name);
 });
 
 describe("the price of shares that two agree on", () => {

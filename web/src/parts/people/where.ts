@@ -6,7 +6,7 @@ import { t } from "../../text/words.svelte";
 import type { SeatView } from "../../wire";
 
 export function whereText(seat: SeatView): string {
-  if (seat.out) return t("table.out");
+  if (seat.out) return t(seat.home ? "table.home" : "table.out");
   if (seat.misses >= 0) return t("table.in_jail");
   if (seat.skips) return t("table.skips", { count: seat.skips });
   return table.scene ? breakable(spaceName(table.scene, seat.space)) : "";
