@@ -74,15 +74,15 @@ import_command.read, moving.open_elsewhere = lambda *_given: None, open_slowly
 sys.exit(cli.main(["import", "some.game"]))
 """
 REMOVING = """
-import shutil, sys, tempfile, time
+import shutil, sys, time
 from hub.interrupts import Terminated, tidy_end
 from hub.interrupts import temporary_folder
-rmtree = tempfile.TemporaryDirectory._rmtree
+rmtree = shutil.rmtree
 def slowly(name, *given, **named):
     print(name, flush=True)
     time.sleep(0.5)
     rmtree(name, *given, **named)
-tempfile.TemporaryDirectory._rmtree = staticmethod(slowly)
+shutil.rmtree = slowly
 try:
     with tidy_end(), temporary_folder() as folder:
         (folder / "file").touch()
