@@ -60,6 +60,8 @@ def tag_moves(state: TableState) -> list[TagMove]:
     if state.lobby.enrolling is not None:
         spare = [uid for uid in SPARE_TAGS if state.lobby.seat_of(uid) is None]
         return [TagMove(spare[0], nodes[0].node, 0, tap=True)] if spare else []
+    if left := [(uid, place) for uid, place in simulator.tags().items() if state.lobby.seat_of(uid) is None]:
+        return [TagMove(uid, *place, tap=True) for uid, place in left]  # of who got another piece, or left
     if state.playing is None:
         return []
     if nodes[0].kind == "starter":
