@@ -131,7 +131,10 @@ class TestPutBack:
         seated.board.statuses = [msgspec.structs.replace(node, simulated=True) for node in seated.board.statuses]
         assert seated.table.tag_moves() == []
         seated.do(Enrol(1, SPARE_TAGS[0]))
-        assert seated.table.tag_moves() == [TagMove(BEN, "node-1", 3, tap=True)]
+        taken = TagMove(BEN, "node-1", 3, tap=True)
+        assert seated.table.tag_moves() == [taken]
+        seated.begin()
+        assert [move.uid for move in seated.table.tag_moves()] == [ANNA, SPARE_TAGS[0], BEN], "those who play first"
 
     def test_hands_tap_a_starter_only_while_it_plays(self):
         """Not in a pause, nor once somebody has won; a new player is given a piece that nobody has."""
