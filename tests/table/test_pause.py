@@ -125,7 +125,7 @@ class TestPutBack:
         assert [move.uid for move in seated.table.tag_moves()] == [BEN]
 
     def test_hands_take_away_what_is_nobodys_piece_any_more(self, seated: Seated):
-        """Ben's old one, when he has got another, is lifted where it lies: nobody asks for ever whose it is."""
+        """Ben's old one, once Ben has got another, is lifted where it lies: nobody asks for ever whose it is."""
         lying = {BEN: ("node-1", 3)}
         seated.board.simulator = SimpleNamespace(tags=lambda: lying, by_hand=False)
         seated.board.statuses = [msgspec.structs.replace(node, simulated=True) for node in seated.board.statuses]
