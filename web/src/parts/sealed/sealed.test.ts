@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import Feed from "../feed/Feed.svelte";
 import MarketDialog from "../market/MarketDialog.svelte";
 import Prompt from "../prompt/Prompt.svelte";
+import PutUp from "./PutUp.svelte";
 import Seat from "../../screens/play/Seat.svelte";
 import { SCENES } from "../../dev/scenes";
 import { option } from "../../dev/fixtures";
@@ -22,6 +23,18 @@ async function asked(shown: View) {
 const type = async (digits: string) => {
   for (const digit of digits) await fireEvent.click(button(digit));
 };
+
+test("what a deed is put up for may be more than its owner has, and is never called all of that", async () => {
+  scene(SCENES.holding!);
+  const put = option({ command: "auction_deed" as const, seat: 0, deed: 5, amount: 0 }, { minimum: 0, maximum: 2800 });
+  render(PutUp, { option: put, space: table.edition!.spaces[5]!, onclose: () => {} });
+  expect(screen.queryByRole("button", { name: "Alles" })).toBeNull();
+  await type("2801");
+  expect(screen.getByText("Höchstens 2.800")).toBeDefined();
+  expect(
+    button("Ab 2.801 versteigern").ariaDisabled ?? button("Ab 2.801 versteigern").hasAttribute("disabled"),
+  ).toBeTruthy();
+});
 
 describe("a sealed bid on a phone", () => {
   test("is typed in dots and sent without a nonce of its own", async () => {
