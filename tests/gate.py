@@ -41,8 +41,8 @@ half of their time. A file's tests stay together, because they share what they s
 folders, which has the long ones early.
 """
 
-AGAIN = ("--reruns=1", "--reruns-delay=1", "-raR")
-"""A test that fails once runs again, and pytest's summary names it (`R`); not in `all`, where it has failed."""
+AGAIN = ("--reruns=1", "--reruns-delay=1", "-raR", "--rerun-show-tracebacks")
+"""A test that fails once runs again, and pytest's summary says which (`R`) and why; in `all` it has failed."""
 
 
 def tests(rung: str) -> tuple[str, ...]:

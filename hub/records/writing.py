@@ -31,7 +31,7 @@ CHECKED = (
 """The expectation at the end, which reveals rules that have changed since."""
 
 
-def header_line(rules: Rules, names: Sequence[str], start: StartGame, note: str = "") -> str:
+def header_line(rules: Rules, names: Sequence[str], start: StartGame) -> str:
     """The first line, with everything that chance decided before the first command."""
     header: dict[str, Any] = {"record": VERSION, "edition": rules.id, "seats": list(names)}
     if start.house_rules:
@@ -43,8 +43,6 @@ def header_line(rules: Rules, names: Sequence[str], start: StartGame, note: str 
         header["tickets"] = start.tickets
     if start.tables:
         header["tables"] = dict(rules.track.printing.texts)
-    if note:
-        header["note"] = note
     return _line(header)
 
 

@@ -39,7 +39,7 @@ from hub.rules.payments import INHERITED, after_levies, carry_out, pay
 
 @part(sheet="bank_mortgages")
 class BankMortgages(Part):
-    """`interest_percent`, rounded up to `unit`, is due on redeeming and when a mortgaged deed changes hands (K18)."""
+    """`interest_percent`, rounded up to `unit` (K18), is due on redeeming and on getting a mortgaged deed (K17)."""
 
     interest_percent: int
     unit: int = 1

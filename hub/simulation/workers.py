@@ -66,11 +66,14 @@ def end_now(pool: ProcessPoolExecutor) -> None:
     """End all processes of a pool, whatever they are doing."""
     children = [*(pool._processes or {}).values()]  # noqa: SLF001 no other way to end what is not wanted
     manager: object = pool._executor_manager_thread  # noqa: SLF001 this as well
+    results: Any = pool._result_queue  # noqa: SLF001 and this
     pool.shutdown(wait=False, cancel_futures=True)
     for child in children:
         child.terminate()
     for child in children:
         child.join()
+    if results is not None:
+        results._writer.close()  # noqa: SLF001 or the manager waits for ever for the rest of what they were sending
     if isinstance(manager, threading.Thread):
         manager.join(MANAGER_S)  # or it closes a pipe while the program, which ends, writes to it
 

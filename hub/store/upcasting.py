@@ -71,9 +71,9 @@ def upcast_entry(entry: str, schema: int, steps: tuple[UpcastStep, ...] = STEPS)
     return _changed(entry, [step.entry for step in steps if step.to > schema and step.entry is not None])
 
 
-def upcast_document(name: str, data: str, schema: int, steps: tuple[UpcastStep, ...] = STEPS) -> str:
+def upcast_document(name: str, data: str, schema: int) -> str:
     """The JSON text of a document of an older schema as one of today."""
-    return _changed(data, [step.documents[name] for step in steps if step.to > schema and name in step.documents])
+    return _changed(data, [step.documents[name] for step in STEPS if step.to > schema and name in step.documents])
 
 
 def upcast_database(connection: sqlite3.Connection, schema: int, steps: tuple[UpcastStep, ...] = STEPS) -> None:

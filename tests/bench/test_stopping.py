@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 import tty
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from helpers.hub_process import HubProcess
 from helpers.stored_evening import play_round, sitting
+from helpers.waiting import until
 from server.browser import Browser
 
 from hub.simulation.workers import begin_as_usual, end_now
@@ -234,10 +235,16 @@ def test_a_process_that_was_just_started_is_ended_as_well(tmp_path: Path, comman
     assert (done.returncode, done.stderr) == (128 + signal.SIGTERM, said)
 
 
-def test_a_pool_that_is_ended_has_nothing_left_to_do() -> None:
-    """Its own thread has ended as well: otherwise that closes a pipe which the end of the program writes to."""
+def amid_its_answer(pool: ProcessPoolExecutor) -> None:
+    pool.submit(bytes, 100_000_000)
+    until(pool._result_queue._reader.poll)
+
+
+@pytest.mark.parametrize("busy", [lambda pool: pool.submit(time.sleep, 60), amid_its_answer], ids=["busy", "answering"])
+def test_a_pool_that_is_ended_has_nothing_left_to_do(busy: Callable[[ProcessPoolExecutor], object]) -> None:
+    """Its own thread has ended as well: the end of the program waits for it, and writes to a pipe that it closes."""
     pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=begin_as_usual)
-    pool.submit(time.sleep, 60)
+    busy(pool)
     others = set(threading.enumerate())
     (worker,) = multiprocessing.active_children()
     end_now(pool)

@@ -35,7 +35,10 @@ LAID_OUT = """async (width) => {
   const fits = (tv) => Math.abs(tv.getBoundingClientRect().width - width) < 2;
   const laidOut = () => document.documentElement.clientWidth === width
     && [...document.querySelectorAll(".lying .tv")].every(fits);
-  while (!laidOut()) await frame();
+  for (let more = 0; !laidOut(); more++) {
+    if (more > 1000) throw Error(`not ${width} px wide, but ${document.documentElement.clientWidth}`);
+    await frame();
+  }
   await frame();
   await frame();
   for (let more = 0; more < 60 && document.documentElement.scrollWidth > width; more++) await frame();

@@ -14,7 +14,7 @@ from hub.domain.commands import Advance, Buy, DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectMoney, CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.automatic.bots import BotDesk
-from hub.table.automatic.hands import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS, TagMove
 from hub.table.board.lights import GLOW, WRONG
 from hub.table.changes.pausing import DOCUMENT
 from hub.table.interfaces.board import ButtonEvent, SnapshotEvent
@@ -123,6 +123,18 @@ class TestPutBack:
         seated.play(Advance(0))
         seated.play(DeclareBankruptcy(0))
         assert [move.uid for move in seated.table.tag_moves()] == [BEN]
+
+    def test_hands_take_away_what_is_nobodys_piece_any_more(self, seated: Seated):
+        """Ben's old one, once Ben has got another, is lifted where it lies: nobody asks for ever whose it is."""
+        lying = {BEN: ("node-1", 3)}
+        seated.board.simulator = SimpleNamespace(tags=lambda: lying, by_hand=False)
+        seated.board.statuses = [msgspec.structs.replace(node, simulated=True) for node in seated.board.statuses]
+        assert seated.table.tag_moves() == []
+        seated.do(Enrol(1, SPARE_TAGS[0]))
+        taken = TagMove(BEN, "node-1", 3, tap=True)
+        assert seated.table.tag_moves() == [taken]
+        seated.begin()
+        assert [move.uid for move in seated.table.tag_moves()] == [ANNA, SPARE_TAGS[0], BEN], "those who play first"
 
     def test_hands_tap_a_starter_only_while_it_plays(self):
         """Not in a pause, nor once somebody has won; a new player is given a piece that nobody has."""

@@ -132,17 +132,16 @@ def said_of_odds() -> Iterator[str]:
 
 
 OF_FEATURES = {"export": said_by_exports, "evening": said_of_evenings, "odds": said_of_odds}
-REASONS = {
-    "evening.at_table": "HallReason",
-    "flashing.at_table": "FlashReason",
-    "laboratory.desk": "LabReason",
-    "odds.requests": "OddsReason",
-    "printing.at_table": "PrintReason",
-    "shelf.shelf": "ShelfReason",
-    "stickers.stickers": "StickerReason",
-    "workshop.design": "WorkshopReason",
-}
-"""Where features say why they refuse something."""
+REASON = re.compile(r"^(?:class )?(\w+Reason)(?: = StrEnum)?\(", re.MULTILINE)
+"""How a feature calls the list of its refusals."""
+
+
+def refused_by_features() -> Iterator[str]:
+    for feature in features().values():
+        package = import_module(feature.package)
+        for file in Path(package.__path__[0]).glob("*.py"):
+            for name in REASON.findall(file.read_text(encoding="utf-8")):
+                yield from getattr(import_module(f"{feature.package}.{file.stem}"), name)
 
 
 def said_by_the_hub() -> Iterator[str]:
@@ -169,9 +168,7 @@ def said_by_the_hub() -> Iterator[str]:
         yield from (f"sums.level.{sums}", f"sums.level.{sums}.hint", f"sums.ask.{sums}")
     for feature, said in OF_FEATURES.items():
         yield from said() if feature in features() else ()
-    for module, reasons in REASONS.items():
-        if module.partition(".")[0] in features():
-            yield from (f"reason.{one}" for one in getattr(import_module(f"hub.features.{module}"), reasons))
+    yield from (f"reason.{reason}" for reason in refused_by_features())
 
 
 def placeholders(text: str) -> set[tuple[str, bool]]:

@@ -253,14 +253,15 @@ class Ascending(Part):
             return
         game.emit(AuctionClosed(task.lot, task.leader, task.high))
         award(game, task.lot, task.leader, task.high)
-        _open_next(game)
+        if isinstance(task.lot, DeedLot):
+            _open_next(game)
 
 
 def _open_next(game: Game) -> None:
-    """Say which deed is up now, if several are sold one by one."""
-    task = game.tasks[-1] if game.tasks else None
-    if isinstance(task, AuctionRunning) and task.leader == NOBODY:
-        game.emit(AuctionOpened(task.lot))
+    """Say which deed is up next, if several are sold one by one: also where the last one led to a question first."""
+    waiting = next((task for task in reversed(game.tasks) if isinstance(task, AuctionRunning)), None)
+    if waiting is not None:
+        game.emit(AuctionOpened(waiting.lot))
 
 
 def _running(game: Game) -> AuctionRunning:

@@ -136,12 +136,10 @@ class EvenBuilding(Part):
     def free_group_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
         if not self._may_sell_groups(game, seat):
             return
-        worths: dict[str, int] = {}
-        for space in filter(game.state.deeds.stage.__getitem__, owned_by(game.state, seat)):
-            group = game.rules.track.deeds[space].group
-            worths[group] = worths.get(group, 0) + self.refund(game, space, 0)
-        for group, worth in worths.items():
-            yield Choice(SellGroup(seat, group), cost=-worth, purpose="building_sale")
+        printed = game.rules.track.deeds
+        built = filter(game.state.deeds.stage.__getitem__, owned_by(game.state, seat))
+        for group in dict.fromkeys(printed[space].group for space in built):
+            yield Choice(SellGroup(seat, group), cost=-self.raisable(game, seat, plots(game, seat, group)))
 
     def _ladder(self, game: Game, space: Space) -> Ladder:
         return game.rules.ladders[game.rules.track.deeds[space].kind]

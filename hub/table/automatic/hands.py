@@ -60,12 +60,14 @@ def tag_moves(state: TableState) -> list[TagMove]:
     if state.lobby.enrolling is not None:
         spare = [uid for uid in SPARE_TAGS if state.lobby.seat_of(uid) is None]
         return [TagMove(spare[0], nodes[0].node, 0, tap=True)] if spare else []
+    lying = simulator.tags().items()  # also of who got another piece, or left
+    left = [TagMove(uid, *place, tap=True) for uid, place in lying if state.lobby.seat_of(uid) is None]
     if state.playing is None:
-        return []
+        return left
     if nodes[0].kind == "starter":
         return [] if pausing.holds(state) else _tap(state, nodes[0])
     seats = range(len(state.lobby.seats))
-    return [move for seat in seats if (move := _walk(state, simulator, seat)) is not None]
+    return [move for seat in seats if (move := _walk(state, simulator, seat)) is not None] + left
 
 
 def _tap(state: TableState, node: NodeStatus) -> list[TagMove]:

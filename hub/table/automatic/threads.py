@@ -52,12 +52,12 @@ class WakeableThread:
                 self._thread.start()
 
     def _run(self) -> None:
-        while True:
+        while not self._stopped.is_set():
             self._wake.wait()
-            if self._stopped.wait(self._quiet_s):
-                return
-            self._wake.clear()
-            self._look()
+            self._stopped.wait(self._quiet_s)
+            self._wake.clear()  # this may be the wake of `stop`: only now is it known whether there was one
+            if not self._stopped.is_set():
+                self._look()
 
     def _look(self) -> None:
         """Do whatever there is to do now."""

@@ -1,6 +1,7 @@
 """Rows haustein-04 and -05: protection money on one's own transactions, and the ways out."""
 
 import pytest
+from helpers.streets import LIGHT_BLUE, put
 
 from hub.domain.commands import (
     AuctionDeed,
@@ -13,6 +14,7 @@ from hub.domain.commands import (
     Redeem,
     SealBid,
     SellBuilding,
+    SellGroup,
     Throw,
 )
 from hub.domain.ids import BANK, POT
@@ -20,7 +22,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import in_jail
 from hub.domain.shares import AcceptShares, BuyShares, OfferShares, SellShares
 from hub.domain.tasks import DebtPending, ThrowPending
-from hub.rules.game import Reason, choices
+from hub.rules.game import Reason, choices, free_choices
 from hub.table.views.options import option
 
 
@@ -88,6 +90,20 @@ def test_haustein_04_the_greatest_bid_in_jail(scene, cash, most):
     scene.throw(0, 2, 3)
     assert most_offered(scene) == [most]
     assert scene.refused(SealBid(1, most + 1, "n")) == Reason.NOT_ENOUGH_MONEY
+
+
+def test_haustein_04_the_button_of_a_group_says_what_it_brings(scene_of):
+    """Three houses of 25 lose 13 each: 36 are offered to who owes for a birthday, and 36 come (K7)."""
+    scene = scene_of(community=12)
+    put(scene, 0, LIGHT_BLUE, 1, 1, 1)
+    scene.cash(0)
+    scene.jailed(0)
+    scene.turn(1)
+    scene.lands(1, 17)
+    scene.draw(1)
+    (offered,) = [choice for choice, _ in free_choices(scene.game, 0) if isinstance(choice.command, SellGroup)]
+    scene.do(offered.command)
+    assert (option(scene.game, offered, None).cost, scene.balance(0), scene.balance(POT)) == (-36, 36, 39)
 
 
 def test_haustein_04_a_bid_that_loses_costs_it_too(scene):

@@ -2,14 +2,18 @@
 
 import pytest
 
+from hub.domain.auctions import AuctionOpened
 from hub.domain.commands import (
     AcceptTrade,
     Bundle,
+    CatchUp,
     DeclareBankruptcy,
     KeepMortgage,
     Mortgage,
     OfferTrade,
+    PassBid,
     PayDebt,
+    PlaceBid,
     Redeem,
 )
 from hub.domain.ids import NOBODY
@@ -76,6 +80,21 @@ def test_mega_29_to_the_bank_each_deed_is_auctioned(scene):
     assert scene.owner(1) == NOBODY
     scene.auction(1, 100)
     assert (scene.owner(1), scene.game.state.deeds.mortgaged[1]) == (1, False)
+
+
+def test_mega_29_each_deed_is_announced_also_after_a_question(scene):
+    """The first deed completes a built group of seat 1, which builds there before the second one is bid for."""
+    scene.owns(1, 1, 3)
+    scene.built(1, 1)
+    scene.built(3, 1)
+    scene.owns(0, 4, 48)
+    scene.mortgaged(4, 48)
+    scene.cash(0)
+    scene.lands(0, 5, 1, 2, 2)
+    facts = (*scene.do(DeclareBankruptcy(0)), *scene.do(PlaceBid(1, 100)), *scene.do(PassBid(2)), *scene.do(CatchUp(1)))
+    assert [fact.lot.deed for fact in facts if isinstance(fact, AuctionOpened)] == [4, 48]
+    scene.auction_of_two(2, 200)
+    assert (scene.owner(4), scene.owner(48), scene.on_turn) == (1, 2, 1)
 
 
 def test_mega_31_the_last_solvent_player_wins(scene):

@@ -28,7 +28,7 @@ const UNDER = [
 
 test("it is said of every formula where it is explained", () => {
   const said = UNDER.flatMap(([, formulas]) => formulas.split(" "));
-  expect([...said].sort()).toEqual([...FORMULAS].sort());
+  expect([...said].sort(), "name it in UNDER, and in SECTIONS of explained.ts").toEqual([...FORMULAS].sort());
 });
 test.each(UNDER)("what is explained under %s: %s", (section, formulas) => {
   for (const formula of formulas.split(" ")) expect([formula, sectionOf(formula)]).toEqual([formula, section]);

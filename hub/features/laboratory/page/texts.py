@@ -49,8 +49,8 @@ def number(value: float, digits: int = 0) -> Bilingual:
     return Bilingual(english.translate(str.maketrans(",.", ".,")), english)
 
 
-def percent(share: float, digits: int = 0) -> Bilingual:
-    said = number(share * 100, digits)
+def percent(share: float) -> Bilingual:
+    said = number(share * 100)
     return Bilingual(f"{said.de}\N{NO-BREAK SPACE}%", f"{said.en}%")
 
 
