@@ -199,7 +199,7 @@ def test_nested_rows_are_refused():
 
 
 def test_cells_of_another_edition_are_refused(bench):
-    """Tables of one edition under the name of another one fit nowhere, nor is a name whose heading says otherwise one."""
+    """Tables of one edition under the name of another fit nowhere, as a name under another heading is no edition."""
     files = tables(Bench(bench.folder / "other", "euronopoly"))
     for mark, refused in ((b"edition", "workshop_no_cell"), (b"name", "workshop_no_tables")):
         with pytest.raises(HttpRefused, match=refused):
