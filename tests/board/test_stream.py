@@ -168,6 +168,7 @@ def test_a_node_that_does_not_read_blocks_nobody(pty, stream):
     while stream._pending and time.monotonic() < end_s:
         got += lines.push(os.read(pty.far, 4096))
         stream.read(0.01)
+    assert not stream._pending
     got += lines.push(os.read(pty.far, 65536))
     assert {FRAME[:-1]} == set(got)
 

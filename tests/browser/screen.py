@@ -243,7 +243,7 @@ class Screen:
             "turn": [view.on_turn] if view.on_turn not in {seat, -1} else [],
             "owners": {deed.deed: deed.owner for deed in view.deeds if seat in {None, deed.owner}},
         }
-        until(lambda: self._wait() or self.shown(seat) == wanted, f"{self.shown(seat)} is not {wanted}")
+        until(lambda: self._wait() or self.shown(seat) == wanted, lambda: f"{self.shown(seat)} is not {wanted}")
 
     def shown(self, seat: int | None = None) -> dict[str, Any]:
         read: dict[str, Any] = self.page.evaluate(READ)

@@ -34,7 +34,7 @@ def agree(tablet: Screen, tv: Screen, balances: dict[str, int]) -> None:
     for screen in (tablet, tv):
         until(
             lambda of=screen: of.page.wait_for_timeout(20) or of.shown(0)["balances"] == balances,  # type: ignore[misc]
-            f"{screen.shown(0)} is not {balances}",
+            lambda of=screen: f"{of.shown(0)} is not {balances}",  # type: ignore[misc]
         )
 
 

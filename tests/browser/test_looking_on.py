@@ -25,10 +25,11 @@ def test_a_wrong_pin_is_reported_and_watching_is_free(house: House, visit: Visit
 
 
 def test_a_pin_is_typed_and_sent_without_scrolling(house: House, visit: Visit) -> None:
-    """On low phones each key and what sends the PIN lie on the first screen, once one knows that it goes dark."""
+    """On low phones each key and what sends the PIN lie on the first screen, once one knows of `--tls`."""
     positions.lobby(house)
     wanted = {"a key": ".key", "what sends": "main .button.primary"}
     tablet = pairing(visit)
+    expect(tablet.page.get_by_text(tablet.say("away.screen", command="--tls"))).to_be_visible()
     tablet.press("away.screen.ok")
     all_in_reach(tablet, FINGER_PX, Reach((*LOW_PHONES, *SMALL), wanted))
 

@@ -287,6 +287,15 @@ def test_the_terminals_address_opens_the_table_once(house: House, visit: Visit) 
     expect(first.page.get_by_label(first.say("lobby.name.new"))).to_be_visible()
 
 
+def test_the_terminals_address_is_pasted_where_the_pin_is_asked(house: House, visit: Visit) -> None:
+    """In a tab that shows the table already only the fragment changes, and it opens all the same."""
+    house.open("Anna", "Ben")
+    here = visit("table", origin=house.local_url, device="table")
+    expect(here.page.get_by_text(here.say("pair.hint.here"))).to_be_visible()
+    here.page.goto(house.way_in)
+    expect(here.page.get_by_label(here.say("lobby.name.new"))).to_be_visible()
+
+
 def test_typed_by_hand_it_asks_for_the_pin(house: House, visit: Visit) -> None:
     """`http://localhost:8080` without more says kindly where the PIN is; a tablet reads what it always did."""
     house.open("Anna", "Ben")

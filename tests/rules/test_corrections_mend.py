@@ -59,6 +59,7 @@ def test_the_destination_of_a_card_stays(scene):
         pytest.param((1, 2), CorrectPiece(1, 20), BuyPending(0, 3, 60), id="another piece changes nothing"),
         pytest.param((1, 2), CorrectDeed(3, 2), ThrowPending(1), id="a sold deed is not offered any more"),
         pytest.param((1, 1), CorrectPiece(0, 20), ThrowPending(0), id="a piece off the card space draws nothing"),
+        pytest.param((1, 1), CorrectJail(0, True), ThrowPending(1), id="nor does one in jail"),
     ],
 )
 def test_what_was_asked_about_the_space_is_asked_as_long_as_it_has_sense(scene, faces, correction, task):

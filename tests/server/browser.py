@@ -41,7 +41,7 @@ class Browser:
         self.host = f"{'localhost' if local else OWN_NAME}:{port}"
         self.events: list[tuple[str, list[Any]]] = []
         self.acks: dict[int, list[Any]] = {}
-        self.pings, self._path = 0, path
+        self.pings, self._path, self._last = 0, path, "nothing"
         self._count = 0
         self._name = uuid.uuid4().hex  # an object may get the place in memory of one that has gone, and so its id
         key = banker_key() if local and key is None else key
@@ -91,7 +91,7 @@ class Browser:
         """Listen until something is there."""
         deadline = time.monotonic() + PATIENCE_S
         while (result := done()) is None:
-            assert time.monotonic() < deadline, "the hub did not answer in time"
+            assert time.monotonic() < deadline, f"the hub did not answer in time; it said last: {self._last[-500:]}"
             self.listen()
         return result
 
@@ -101,6 +101,7 @@ class Browser:
         if packet == CLOSE:
             raise Gone
         if packet:
+            self._last = packet
             self._take(packet)
         return packet
 

@@ -18,6 +18,7 @@ from engineio import base_server, exceptions
 from engineio.packet import MESSAGE, Packet
 from engineio.socket import Socket
 from helpers.served import Server
+from helpers.waiting import until
 from server.browser import Browser
 from server.conftest import Connect
 from werkzeug.routing import Rule
@@ -112,8 +113,7 @@ def test_pings_need_no_threads(io: Any, connect: Connect, monkeypatch: pytest.Mo
     browser = connect()
     browser.wait("view")
     (mine,) = io.eio.sockets.keys() - others
-    while browser.pings < 3:
-        browser.listen()
+    until(lambda: browser.listen() and browser.pings >= 3, lambda: f"three pings, not {browser.pings}")
     assert io.eio.sockets[mine].last_ping is None or time.time() - io.eio.sockets[mine].last_ping < PATIENCE_S
     assert not any("_send_ping" in thread.name for thread in threading.enumerate())
 

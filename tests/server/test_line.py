@@ -295,10 +295,7 @@ class TestImpatient:
     def test_a_vanished_phone_is_given_up(self, seated: Seated, banker: Browser, phone: Browser) -> None:
         """A phone that no longer answers pings is offline for all and its connection is cut; who answers stays."""
         assert seated.view().seats[1].online
-        deadline = time.monotonic() + PATIENCE_S
-        while seated.view().seats[1].online:
-            assert time.monotonic() < deadline
-            banker.listen(0.1)
+        until(lambda: banker.listen(0.1) and not seated.view().seats[1].online, "the phone is given up")
         assert phone.closed_by_hub()
         assert banker.pings > 0
         assert banker.ask({"do": "add_seat", "name": "Chloe"})["ok"]

@@ -321,8 +321,7 @@ class TestNobodyWaits:
         for number in range(20):
             seated.ask(AddSeat(f"N{number}") if number % 2 == 0 else RemoveSeat(2))
         newest = seated.view().version
-        while f'42["view",{{"version":{newest},' not in str(screen.recv()):
-            continue
+        until(lambda: f'42["view",{{"version":{newest},' in str(screen.recv()), f"view {newest}")
         for poller in pollers:
             poller.wait("view", lambda view: view["version"] == newest)
         theirs = POLLERS  # the test's own, one for each poller

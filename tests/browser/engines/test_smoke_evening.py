@@ -77,7 +77,7 @@ class Evening:
         """Tablet and phone show the money that there should be."""
         wanted = {str(seat): money for seat, money in enumerate(self.money)}
         for device in self.devices:
-            device.wait(lambda of=device: of.shown()["balances"] == wanted, f"{device.shown()['balances']} is {wanted}")
+            device.wait(lambda of=device: of.shown()["balances"] == wanted, f"the balances are {wanted}")
 
     def complaints(self) -> list[str]:
         return [line for device in self.devices for line in device.engine.complaints()]

@@ -81,7 +81,8 @@ def test_classic_24_no_street_of_a_built_group(scene):
         (Bundle(money=5), Bundle(deeds=(1,)), Reason.NOT_OWNER),
         (Bundle(deeds=(4,)), NOTHING, Reason.NO_SUCH_DEED),
         (Bundle(deeds=(1, 1)), NOTHING, Reason.NO_SUCH_DEED),
-        (Bundle(release_cards=("chance",)), Bundle(money=5), Reason.NO_RELEASE_CARD),
+        (Bundle(release_cards=("community",)), Bundle(money=5), Reason.NO_RELEASE_CARD),
+        (Bundle(release_cards=("chance", "chance")), Bundle(money=5), Reason.NO_RELEASE_CARD),
         (NOTHING, NOTHING, Reason.TRADE_EMPTY),
         (Bundle(money=-5, deeds=(1,)), NOTHING, Reason.TRADE_EMPTY),
         (Bundle(money=1501, deeds=(1,)), NOTHING, Reason.NOT_ENOUGH_MONEY),
@@ -92,6 +93,7 @@ def test_classic_24_no_street_of_a_built_group(scene):
 def test_classic_24_27_impossible_offers_are_refused(scene, give, take, reason):
     """Nobody offers or asks for what is not there; money for nothing or for money would be a loan between players."""
     scene.owns(1, 1)
+    scene.holds_release_card(1)
     assert scene.refused(OfferTrade(1, 2, give, take)) == reason
 
 

@@ -172,6 +172,17 @@ def gets_the_mortgaged_last_deed(scene):
     scene.do(AcceptTrade(1, 1))
 
 
+def test_an_offer_of_the_last_deed_outlasts_what_another_sells_in_its_group_and_nothing_they_build(scene):
+    """Seat 0 sells the house beside it, and it is offered still; then seat 0 builds again (D30)."""
+    three_plots(scene)
+    scene.owns(1, 12)
+    scene.do(OfferTrade(1, 0, Bundle(deeds=(12,)), Bundle(10_000)))
+    scene.do(SellBuilding(0, 7))
+    assert list(scene.game.state.offers.open) == [1]
+    scene.do(Build(0, 7))
+    assert not scene.game.state.offers.open
+
+
 def test_mega_15_without_a_house_in_the_bank_a_mortgage_is_a_choice_as_ever(scene):
     """Not even the redemption is due: the interest alone will do (D9)."""
     scene.game.state.supply.stock["house"] = 0

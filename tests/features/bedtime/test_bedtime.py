@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from helpers.seated import Seated
+from helpers.seated import BEN, Seated
 from helpers.waiting import until
 
 from hub.domain.commands import DeclareBankruptcy
-from hub.domain.corrections import CorrectMoney
+from hub.domain.corrections import CorrectMoney, CorrectPiece
 from hub.features.bedtime import bedtime as module
 from hub.features.bedtime.bedtime import BedtimeDesk, BedtimeThread, SetBedtime
 from hub.table.requests import Correct, Freeze, GoOn, Redo, Undo
@@ -88,6 +88,17 @@ def test_a_computer_that_slept_has_missed_nothing(playing, hub_clock):
     assert (shown(playing), waited) == ((1, 0), [10])
 
 
+def test_a_call_that_cannot_be_stored_is_made_again_a_second_later(playing, hub_clock):
+    """Not again and again while the disk is full."""
+    clock, waited = BedtimeThread(desk(playing)), list[float]()
+    playing.do(SetBedtime(minutes=1))
+    hub_clock.pass_(2)
+    playing.store.fail_with = "disk_full"
+    clock._wake.wait = lambda seconds=None: waited.append(seconds) or setattr(playing.store, "fail_with", None)
+    clock._look()
+    assert (shown(playing), waited) == ((1, 0), [1])
+
+
 def test_an_undo_takes_bedtime_back_and_a_redo_brings_it_again(playing, hub_clock):
     """As it does with everything, and the game that has ended by it goes on."""
     playing.buy()
@@ -125,13 +136,16 @@ def test_a_game_that_is_over_has_no_bedtime(playing):
 
 
 def test_a_game_that_rests_is_not_called(playing, hub_clock):
-    """The time may come on another evening; the last round is called when the game goes on."""
+    """The time may come on another evening, or while a piece is astray; it is called when the game goes on."""
     playing.do(SetBedtime(minutes=1))
     playing.do(Freeze())
     hub_clock.pass_(600)
     assert desk(playing).left_ms() is None
     playing.do(GoOn(anyway=True))
     assert desk(playing).left_ms() == -599 * MINUTE_MS
+    playing.lay(BEN, 0)
+    playing.do(Correct(CorrectPiece(1, 6)))
+    assert desk(playing).left_ms() is None
 
 
 @pytest.mark.parametrize(("minutes", "reason"), [(-1, "bad_request"), (24 * 60, None), (24 * 60 + 1, "bad_request")])

@@ -311,9 +311,12 @@ def test_a_table_without_its_process_is_missed_until_its_screens_are_back(story)
 def test_nobody_is_waited_for_any_longer_than_people_need_to_come_back():
     """Who has not come may have left, and a table that cannot be opened would stop all bots for ever."""
     evening = Evening()
-    evening.sees(listed("1", ONE, 4))
-    assert evening.sees(listed("1", "", 4)) == ("1",)
-    evening.now_s += BACK_S + 0.1
-    assert not evening.returning.goes_on()
-    assert evening.sees(listed("1", "", 4)) == ()
+    evening.sees(listed("1", ONE, 4), BESIDE)
+    assert evening.sees(listed("1", "", 4), BESIDE) == ("1",)
+    evening.now_s += BACK_S - 0.5
+    assert evening.sees(listed("1", "", 4), listed("2", "", 3)) == ("1", "2")
+    for later_s, waits in ((0.1, True), (BACK_S, False)):  # for the second, which went later
+        evening.now_s += later_s
+        assert evening.returning.goes_on() is waits
+    assert evening.sees(listed("1", "", 4), listed("2", "", 3)) == ()
     assert evening.sees(listed("1", OTHER, 0)) == ()

@@ -243,7 +243,7 @@ def test_addresses_that_are_meant_are_taken():
 
 
 def test_the_command_stores_addresses_and_shows_no_password(tmp_path, capsys):
-    """For its owner only; what is not named stays, and an empty address turns one off."""
+    """For its owner only; what is not named stays, an empty address turns one off, and asking alone writes nothing."""
     where = ["--data-dir", str(tmp_path)]
     assert main(["lights", "--mqtt", "mqtts://ada:secret@broker", "--mqtt-ca", "ca.pem", "--wled", "a", *where]) == 0
     assert main(["lights", "--wled", "", *where]) == 0
@@ -251,7 +251,9 @@ def test_the_command_stores_addresses_and_shows_no_password(tmp_path, capsys):
     assert capsys.readouterr().out.splitlines()[-2:] == ["MQTT: mqtts://broker:8883", "WLED: off"]
     assert main(["lights", "--mqtt", "", *where]) == 0
     assert "MQTT: off" in capsys.readouterr().out
-    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
+    written = (tmp_path / FILE).stat()
+    assert main(["lights", *where]) == 0
+    assert (written.st_mode & 0o077, (tmp_path / FILE).stat().st_mtime_ns) == (0, written.st_mtime_ns)
     (tmp_path / FILE).write_text("{")
     assert main(["lights", *where]) == 1
     assert "set the lights again" in capsys.readouterr().err

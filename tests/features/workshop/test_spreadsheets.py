@@ -199,10 +199,11 @@ def test_nested_rows_are_refused():
 
 
 def test_cells_of_another_edition_are_refused(bench):
-    """Tables of one edition under the name of another one fit nowhere."""
+    """Tables of one edition under the name of another fit nowhere, as a name under another heading is no edition."""
     files = tables(Bench(bench.folder / "other", "euronopoly"))
-    with pytest.raises(HttpRefused, match="workshop_no_cell"):
-        bench.workshop.take(zipped({**files, "edition.csv": b"edition\nclassic\n"}))
+    for mark, refused in ((b"edition", "workshop_no_cell"), (b"name", "workshop_no_tables")):
+        with pytest.raises(HttpRefused, match=refused):
+            bench.workshop.take(zipped({**files, "edition.csv": mark + b"\nclassic\n"}))
 
 
 def changed_file(bench: Bench, **parts: Any) -> bytes:

@@ -92,6 +92,11 @@ test.each([
   expect(drawn?.body).toContain("var(--edge)");
 });
 
+test("an owner's tab has an edge that is seen on felt, whatever its colour", () => {
+  const drawn = rules.find(({ file, names }) => file.endsWith("track/OwnerTab.svelte") && names.endsWith("rect"));
+  expect(drawn?.body).toContain("stroke: var(--on-felt-soft)");
+});
+
 test("black on white is 21 : 1, and grey in between", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);

@@ -85,6 +85,15 @@ describe("a line close up", () => {
     expect(screen.getByText("Grundmiete von Badstraße: 2, mal 2 für die Farbgruppe.")).toBeDefined();
     expect(screen.getByRole("link", { name: "Regelblatt" }).getAttribute("href")).toBe("/rules#rent");
   });
+  test.each([
+    [[], 0],
+    [["double_salary"], 1],
+  ])("says that %j pays the salary twice on the start", (house_rules, said) => {
+    scene(view({ house_rules }));
+    const explanation = { row: "classic-04", formula: "salary", inputs: { seat: 0 } };
+    render(FeedEntry, { scene: table.scene!, line: { ...done!, explanation }, onclose: quiet });
+    expect(screen.queryAllByText(/Wer genau auf Los stehen bleibt, bekommt das doppelte Gehalt/)).toHaveLength(said);
+  });
   test("after the end nothing is put right, but taken back", () => {
     scene(view({ phase: "over" }));
     render(FeedEntry, { scene: table.scene!, line: done!, onclose: quiet });

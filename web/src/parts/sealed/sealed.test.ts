@@ -3,12 +3,14 @@ import { describe, expect, test, vi } from "vitest";
 import Feed from "../feed/Feed.svelte";
 import MarketDialog from "../market/MarketDialog.svelte";
 import Prompt from "../prompt/Prompt.svelte";
+import PutUp from "./PutUp.svelte";
 import Seat from "../../screens/play/Seat.svelte";
 import { SCENES } from "../../dev/scenes";
 import { option } from "../../dev/fixtures";
 import { display, holdDown, loaded, putQuestion, scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
-import type { Task, View } from "../../wire";
+import type { Of } from "../../game/prompt";
+import type { AuctionDeed, Task, View } from "../../wire";
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
@@ -22,6 +24,16 @@ async function asked(shown: View) {
 const type = async (digits: string) => {
   for (const digit of digits) await fireEvent.click(button(digit));
 };
+
+test("what a deed is put up for may be more than its owner has, and is never called all of that", async () => {
+  scene(SCENES.holding!);
+  const put = SCENES.holding!.free.find((one): one is Of<AuctionDeed> => one.command.command === "auction_deed")!;
+  render(PutUp, { option: put, space: table.edition!.spaces[5]!, onclose: () => {} });
+  expect(screen.queryByRole("button", { name: "Alles" })).toBeNull();
+  await type("2801");
+  expect(screen.getByText("Höchstens 2.800")).toBeDefined();
+  expect(button("Ab 2.801 versteigern")).toHaveProperty("disabled", true);
+});
 
 describe("a sealed bid on a phone", () => {
   test("is typed in dots and sent without a nonce of its own", async () => {
