@@ -254,7 +254,7 @@ def _stand(image: Any, at: Any, rays: Any, piece: Stood) -> None:
     mark = picture_of_mark(piece.mark, 96)
     per_mm = 96 / piece.side
     within = disc & (np.maximum(np.abs(a), np.abs(b)) < piece.side * 0.625)
-    pixel_texels = per_mm / max(0.2, 1 / max(1e-6, float(np.median(np.abs(np.diff(x, axis=1))))))
+    pixel_texels = per_mm / max(0.2, 1 / max(1e-6, float(np.median(np.hypot(np.diff(x, axis=1), np.diff(y, axis=1))))))
     soft = cv2.GaussianBlur(mark, (0, 0), max(0.4, 0.4 * pixel_texels))
     looked = cv2.remap(
         soft,

@@ -36,8 +36,10 @@ LARGER: Final = (0.99, 1.02)
 """How much larger marks may look; corners that were printed at another scale look like more."""
 SCALE_OFF: Final = 0.002
 """By how much a mark may look larger or smaller than it should where it is, as a share: lenses bend otherwise, too."""
-SIDE_OFF_PX: Final = 1.6
+SIDE_OFF_PX: Final = 0.9
 """How exactly the side of a mark of one pixel would be measured; of a larger one by so many times better."""
+EDGES_OFF_PX: Final = 0.05
+"""How exactly the side of any mark is measured at best."""
 LEANS: Final = 0.03
 """By how much a mark leans on its piece (radians)."""
 TALLEST_MM: Final = 60.0
@@ -91,7 +93,8 @@ class LikelyCamera:
         ways = (aways / np.maximum(np.linalg.norm(aways, axis=1, keepdims=True), 1e-6))[:, None]
         a, b, c, d = np.moveaxis(rays[:, :TURNS] * aboves[:, None], 1, 0)
         sides = np.stack([b - a + c - d, d - a + c - b], axis=1) / 2
-        exactly = SIDE_OFF_PX / side_of(corners) ** 2
+        side_px = side_of(corners)
+        exactly = math.hypot(SIDE_OFF_PX / side_px**2, EDGES_OFF_PX / side_px)
         across, along = exactly**-2, 1 / ((exactly * math.hypot(1, away / above)) ** 2 + (LEANS * away / above) ** 2)
         wide = np.linalg.norm((sides[..., 0] * ways[..., 1] - sides[..., 1] * ways[..., 0]), axis=1)
         long = np.linalg.norm((sides * ways).sum(axis=2), axis=1)
