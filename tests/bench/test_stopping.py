@@ -13,6 +13,7 @@ import tty
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
+from multiprocessing.connection import wait
 from pathlib import Path
 
 import pytest
@@ -236,8 +237,15 @@ def test_a_process_that_was_just_started_is_ended_as_well(tmp_path: Path, comman
 
 
 def amid_its_answer(pool: ProcessPoolExecutor) -> None:
-    pool.submit(bytes, 100_000_000)
-    until(pool._result_queue._reader.poll)
+    """Until its process has ended, the pool's own thread is busy with the answer before, and reads no further."""
+    ended = threading.Event()
+    first = pool.submit(time.sleep, 0.5)
+    first.add_done_callback(lambda _: ended.wait())
+    pool.submit(bytes, 1_000_000)
+    until(first.done, "the first answer")
+    until(pool._result_queue._reader.poll, "the second answer")
+    (worker,) = multiprocessing.active_children()
+    threading.Thread(target=lambda: (wait([worker.sentinel]), ended.set())).start()
 
 
 @pytest.mark.parametrize("busy", [lambda pool: pool.submit(time.sleep, 60), amid_its_answer], ids=["busy", "answering"])

@@ -35,9 +35,13 @@ LAID_OUT = """async (width) => {
   const fits = (tv) => Math.abs(tv.getBoundingClientRect().width - width) < 2;
   const laidOut = () => document.documentElement.clientWidth === width
     && [...document.querySelectorAll(".lying .tv")].every(fits);
-  for (let more = 0; !laidOut(); more++) {
-    if (more > 1000) throw Error(`not ${width} px wide, but ${document.documentElement.clientWidth}`);
-    await frame();
+  const until = Date.now() + 60_000;
+  while (!laidOut()) {
+    if (Date.now() > until) {
+      const found = [document.documentElement, ...document.querySelectorAll(".lying .tv")].map((at) => at.clientWidth);
+      throw Error(`not ${width} px wide, but ${found}`);
+    }
+    await Promise.race([frame(), new Promise((late) => setTimeout(late, 1000))]);
   }
   await frame();
   await frame();

@@ -29,7 +29,7 @@ def test_a_pin_is_typed_and_sent_without_scrolling(house: House, visit: Visit) -
     positions.lobby(house)
     wanted = {"a key": ".key", "what sends": "main .button.primary"}
     tablet = pairing(visit)
-    expect(tablet.page.get_by_text(tablet.say("away.screen", command="--tls"))).to_be_visible()
+    expect(tablet.page.get_by_text(tablet.say("away.screen", option="--tls"))).to_be_visible()
     tablet.press("away.screen.ok")
     all_in_reach(tablet, FINGER_PX, Reach((*LOW_PHONES, *SMALL), wanted))
 

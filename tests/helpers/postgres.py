@@ -36,13 +36,13 @@ class PostgresServer:
         self._account = "postgres" if os.geteuid() == 0 else None  # the server refuses to run as root
         if self._account is not None:
             shutil.chown(folder, self._account)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
         command = ("initdb", "--pgdata", str(self._data), "--username", USER, "--auth", "trust", "--encoding", "UTF8")
         subprocess.run(
             [str(self._bin / command[0]), *command[1:], "--no-locale"], user=self._account, check=True,
             stdout=subprocess.DEVNULL, cwd=folder,
         )  # fmt: skip
+        with socket.create_server(("127.0.0.1", 0)) as free:  # only now: others could take it while that is written
+            self.port = free.getsockname()[1]
         self.start()
 
     def url(self, table: str = "table", database: str = "postgres") -> str:
@@ -56,11 +56,17 @@ class PostgresServer:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         command = [str(self._bin / "postgres"), "-D", str(self._data), "-p", str(self.port), "-k", "", *self._settings]
-        self._process = subprocess.Popen(
-            command, user=self._account, cwd=self._data.parent, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+        said = self._data.with_name("said")
+        with said.open("wb") as errors:
+            self._process = subprocess.Popen(
+                command, user=self._account, cwd=said.parent, stdout=subprocess.DEVNULL, stderr=errors
+            )
         ready = [str(self._bin / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
-        until(lambda: subprocess.run(ready, check=False).returncode == 0, "PostgreSQL did not start")
+        until(
+            lambda: self._process.poll() is not None or not subprocess.run(ready, check=False).returncode,
+            said.read_text,
+        )
+        assert self._process.poll() is None, said.read_text()
 
     def stop(self) -> None:
         """Stop it at once, without a clean shutdown: what was acknowledged must survive."""

@@ -138,10 +138,11 @@ REASON = re.compile(r"^(?:class )?(\w+Reason)(?: = StrEnum)?\(", re.MULTILINE)
 
 def refused_by_features() -> Iterator[str]:
     for feature in features().values():
-        package = import_module(feature.package)
-        for file in Path(package.__path__[0]).glob("*.py"):
+        folder = Path(import_module(feature.package).__path__[0])
+        for file in folder.rglob("*.py"):
             for name in REASON.findall(file.read_text(encoding="utf-8")):
-                yield from getattr(import_module(f"{feature.package}.{file.stem}"), name)
+                module = ".".join((feature.package, *file.relative_to(folder).with_suffix("").parts))
+                yield from getattr(import_module(module), name)
 
 
 def said_by_the_hub() -> Iterator[str]:
