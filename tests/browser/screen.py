@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from helpers.house import House, until
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Request, WebSocket, expect
+from playwright.sync_api import Error as PlaywrightError
 
 LOCALES = Path(__file__).parents[2] / "web" / "src" / "locales"
 ARMING_MS = 350
@@ -133,10 +134,13 @@ class Screen:
         self.touch(self.button(key, **words))
 
     def touch(self, target: Locator) -> None:
-        if self.page.evaluate("navigator.maxTouchPoints") > 0:
-            target.tap()
-        else:
-            target.click()
+        """Touch or click it; if it does not come, the error tells what is on the page instead."""
+        touches = self.page.evaluate("navigator.maxTouchPoints") > 0
+        try:
+            (target.tap if touches else target.click)()
+        except PlaywrightError as error:
+            error.add_note(f"{self.page.url} shows: {self.page.inner_text('body')}")
+            raise
 
     @contextmanager
     def finger_on(self, target: Locator) -> Iterator[None]:
